@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { beyondBounds, type Holder, type Owner } from './shares.js';
@@ -18,7 +18,10 @@ const TAKEN_MS = 60_000;
 const MESSAGE_MS = 60_000;
 
 /** Bytes that clients have not taken or not sent whole, of all connections together. */
-export const MAX_OPEN_BYTES = 128 * 1024 * 1024;
+const MAX_OPEN_BYTES = 128 * 1024 * 1024;
+
+/** How often connections are looked at. */
+const SWEEP_MS = 1000;
 
 /** Bytes of a long answer that are given to the connection at once. */
 const PIECE_BYTES = 64 * 1024;
@@ -79,6 +82,15 @@ export class OpenSockets {
   constructor({ maxBytes = MAX_OPEN_BYTES, ownerOf = () => SOMEBODY }: OpenSocketsOptions = {}) {
     this.#maxBytes = maxBytes;
     this.#ownerOf = ownerOf;
+  }
+
+  /** Follows all connections and requests of a server until it closes. */
+  watch(server: Server): void {
+    server.on('connection', (socket: Socket) => this.add(socket));
+    // Before the request is handled.
+    server.prependListener('request', (incoming, outgoing) => this.begin(incoming, outgoing));
+    const sweeping = setInterval(() => this.sweep(performance.now()), SWEEP_MS).unref();
+    server.once('close', () => clearInterval(sweeping));
   }
 
   add(socket: Socket): void {
@@ -148,7 +160,7 @@ export class OpenSockets {
     return sum;
   }
 
-  /** Ends the connections that do not go on. Call it each second; `now` has milliseconds of a monotonic clock. */
+  /** Ends the connections that do not go on; `now` has milliseconds of a monotonic clock. `watch` does it each second. */
   sweep(now: number): void {
     const holders: (Holder & { readonly socket: Socket })[] = [];
     for (const [socket, state] of this.#states) {

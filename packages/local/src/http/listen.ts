@@ -21,9 +21,6 @@ const LONG_TEXT = 1024 * 1024;
  */
 const MAX_TURN_MS = 5;
 
-/** How often connections are looked at. */
-const SWEEP_MS = 1000;
-
 /** How long aborted requests may take to send their responses. */
 const CLOSE_TIMEOUT_MS = 1000;
 
@@ -82,7 +79,6 @@ export async function listen(
   const openResponses = new Set<ServerResponse>();
   let endsConnections = false;
   const server = createServer({ IncomingMessage: messageFor(upgrade) }, (incoming, outgoing) => {
-    sockets.begin(incoming, outgoing);
     incoming.url = withOneSlash(incoming.url);
     if (endsConnections) outgoing.setHeader('connection', 'close');
     openResponses.add(outgoing);
@@ -90,9 +86,7 @@ export async function listen(
     return listener(incoming, outgoing);
   });
   server.on('upgrade', upgrade.take);
-  server.on('connection', (socket) => sockets.add(socket));
-  const sweeping = setInterval(() => sockets.sweep(performance.now()), SWEEP_MS).unref();
-  server.once('close', () => clearInterval(sweeping));
+  sockets.watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -128,6 +128,18 @@ describe('with scrapeOptions', () => {
     expect(body.warning).toBe('Results whose page could not be scraped: 1; `metadata.error` says why.');
   });
 
+  test('no page is read for a search that costs more than what is left', async () => {
+    const limited = await startServer({ allowPrivateNetworks: true, credits: 3 });
+    const contentOf = (path: string) => `<title>${path}</title><main><p>The harbour has ${path}.</p></main>`;
+    const pages = ['tides', 'gone'].map((path) => ({ url: `${base}/${path}`, content: contentOf(path) }));
+    await call(limited, 'POST /_local/seed', { body: { pages } });
+    visits = 0;
+    const scrapeOptions = { formats: ['markdown'], maxAge: 0 };
+    expect((await search({ query: 'harbour', scrapeOptions }, limited)).status).toBe(402);
+    expect(visits).toBe(0);
+    expect((await search({ query: 'harbour', limit: 1, scrapeOptions }, limited)).body.creditsUsed).toBe(3);
+  });
+
   test('it ends with the timeout of the search', async () => {
     slow = true;
     const began = performance.now();

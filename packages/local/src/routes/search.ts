@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { canParseUrl } from '@trawl/base/can-parse-url';
 import type { NewsResult, ScrapeOptions, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
-import { checkedUrlCredits, searchCredits, searchEstimate } from '../accounts/credits.js';
+import { checkedUrlCredits, pageEstimate, searchCredits, searchEstimate } from '../accounts/credits.js';
 import { nextTurn } from '../base/event-loop.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
@@ -41,6 +41,8 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     const call = await callOf(request, payer, signal);
     const results = await engine.search(questionOf(request, payer.team), signal);
     const kept = await filterResults(results, call, request.ignoreInvalidURLs ?? false);
+    // Pages that turn out to cost more are charged at the end. No page is read for a search that is refused for what it costs.
+    await hold.cover(leastCost(call, kept));
     const read = call.readsPages ? await readResults(call, kept) : { ...kept, pages: [] };
     const creditsUsed = creditsOf(call, kept, read.pages);
     await hold.cover(creditsUsed);
@@ -139,6 +141,12 @@ function creditsOf(
   const results = searchCredits(web.length + news.length + images.length, request.enterprise);
   const checks = guard.isOn && !readsPages ? checkedUrlCredits(checkedCount) : 0;
   return pages.reduce((sum, page) => sum + page.creditsUsed, results + checks);
+}
+
+/** What the results cost, if each page can be scraped and none is a longer PDF. */
+function leastCost(call: SearchCall, kept: FilteredResults): number {
+  const pages = call.readsPages ? kept.web.length + kept.news.length : 0;
+  return creditsOf(call, kept, []) + pages * pageEstimate({ ...call.scrapeOptions, parsers: [] }).most;
 }
 
 function dataOf({ web, news, images }: ReadResults): SearchData {

@@ -156,6 +156,12 @@ export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|
 
 const hostOf = (header: string | undefined): string => (header ?? '').replace(/:\d+$/, '');
 
+/** The key that a header of a request has, if it is one of these. */
+export function keyOf(authorization: string | undefined, keys: readonly string[] = []): string | undefined {
+  const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  return token === undefined ? undefined : keys.find((key) => isSame(token, key));
+}
+
 /** The comparison takes the same time wherever the two differ. */
 function isSame(token: string, key: string): boolean {
   const tokenBytes = Buffer.from(token);

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { OpenSockets } from '@trawl/base/open-sockets';
 import type { Trawl } from '@trawl/sdk';
 import type { ToolOptions } from '../policy.js';
 import { type Toolset, toolsetFor } from '../toolset.js';
 import { HttpAnswers } from './http-answer.js';
-import { createApp, isLoopback, PATH } from './http-app.js';
+import { createApp, isLoopback, keyOf, PATH } from './http-app.js';
 import { HttpSessions } from './http-sessions.js';
 import { serverOf } from './server.js';
 
@@ -94,6 +95,8 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
     keys: keys && (() => keys ?? []),
   });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  // Strangers are one, so that they never hold more than a client with a key.
+  new OpenSockets({ ownerOf: ({ headers }) => ({ group: keyOf(headers.authorization, keys) ?? '' }) }).watch(server);
   server.listen(port, host);
   await once(server, 'listening');
   const close = (): Promise<void> => closeAll(server, sessions, answers);
