@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Blocks } from '@trawl/base/blocks';
 import { concatBytes } from '@trawl/base/concat-bytes';
 import { decodeBody } from './content-encoding.js';
 import { FetchFailure } from './fetch-types.js';
@@ -34,6 +35,7 @@ export interface ReadOptions {
 export async function readBody(body: Readable, headers: Headers, options: ReadOptions): Promise<Uint8Array> {
   const { maxBytes, onBody, places, signal } = options;
   const waiting = [...places];
+  const blocks = new Blocks();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const releases: (() => void)[] = [];
@@ -46,13 +48,13 @@ export async function readBody(body: Readable, headers: Headers, options: ReadOp
         if (!(await onBody(chunk))) break;
         continue;
       }
-      chunks.push(chunk);
+      chunks.push(...blocks.add(chunk));
       while (waiting[0] && size > waiting[0].beyondBytes) {
         releases.push(await waiting[0].semaphore.acquire(signal));
         waiting.shift();
       }
     }
-    return concatBytes(chunks);
+    return concatBytes([...chunks, ...blocks.end()]);
   } finally {
     for (const release of releases) release();
     discard(body);

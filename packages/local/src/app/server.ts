@@ -238,7 +238,18 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     help: 'Calls of the API that wait for their response.',
     value: calls.count,
   });
-  const gauges = async () => [activeCalls(), ...(await state.service.gauges())];
+  const heldBytes = (by: string, value: number) => ({
+    name: 'trawl_held_bytes',
+    help: 'Bytes of bodies that are read, and of connections whose clients have not taken or not sent them whole.',
+    labels: { by },
+    value,
+  });
+  const gauges = async () => [
+    activeCalls(),
+    heldBytes('bodies', bodies.bytes()),
+    heldBytes('connections', openSockets.bytes()),
+    ...(await state.service.gauges()),
+  ];
   const readiness = createReadiness({
     findProblem: () => state.service.findProblem(),
     isStopping: () => calls.isStopping,

@@ -23,6 +23,8 @@ export interface MemoryReservation {
 /** Bounds the memory for the bodies of all requests together: many small ones may be too much. */
 export interface BodyMemory {
   reserve(owner: Owner): MemoryReservation;
+  /** The bytes that are reserved now. */
+  bytes(): number;
 }
 
 export interface BodyMemoryBounds {
@@ -55,6 +57,7 @@ export function createBodyMemory({
   }
 
   return {
+    bytes: () => sumOf([...reservations]),
     reserve(owner) {
       const reservation: Reservation = { owner, bytes: 0, giveUp: undefined };
       return {

@@ -1,4 +1,5 @@
 import { untilAborted } from '@trawl/base/aborted';
+import { Blocks } from '@trawl/base/blocks';
 import { concatBytes } from '@trawl/base/concat-bytes';
 import { Refusal } from '../contract/refusal.js';
 import type { MemoryReservation } from './body-memory.js';
@@ -35,6 +36,7 @@ export async function* readChunks(
   refuseLarge(request, maxBytes);
   const reader = request.body?.getReader();
   if (!reader) return;
+  const blocks = new Blocks();
   let size = 0;
   let isOver = false;
   const givenUp = new AbortController();
@@ -43,11 +45,11 @@ export async function* readChunks(
     for (;;) {
       const { done, value } = await untilAborted(givenUp.signal, () => reader.read());
       isOver = done;
-      if (done) return;
+      if (done) return yield* blocks.end();
       size += value.byteLength;
       if (size > maxBytes) throw tooLarge(maxBytes);
       reservation?.add(value.byteLength);
-      yield value;
+      yield* blocks.add(value);
     }
   } finally {
     endReading?.();

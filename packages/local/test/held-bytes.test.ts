@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
+import type { LocalServer } from '../src/index.js';
+import { site } from './crawl/site.js';
+import { eventually } from './eventually.js';
+import { call, startServer } from './server.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+let server: LocalServer;
+
+beforeAll(async () => {
+  server = await startServer({ allowPrivateNetworks: true, browser: undefined, check: false }, afterAll);
+});
+
+async function held(by: 'bodies' | 'connections'): Promise<number> {
+  const { body } = await call(server, 'GET /_local/metrics');
+  return Number(new RegExp(`^trawl_held_bytes\\{by="${by}"\\} (\\d+)`, 'm').exec(String(body))?.[1]);
+}
+
+/** A client that sends this, and takes nothing. */
+async function stall(...parts: (string | Buffer)[]): Promise<void> {
+  const client = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+  onTestFinished(() => void client.destroy());
+  client.pause();
+  await once(client, 'connect');
+  for (const part of parts) client.write(part);
+}
+
+const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`;
+
+/** The id of a batch whose pages have 12 MiB together. */
+async function largeBatch(): Promise<string> {
+  // A comment takes no time to convert.
+  const page = `<main><p>Tea</p></main><!-- ${'x'.repeat(4 * MEBIBYTE)} -->`;
+  const { url } = await site({ '/1': page, '/2': page, '/3': page });
+  const urls = [1, 2, 3].map((number) => `${url}/${number}`);
+  const { body } = await call(server, 'POST /v2/batch/scrape', { body: { urls, formats: ['rawHtml'] } });
+  const { id } = body as { id: string };
+  const state = async () => (await call(server, `GET /v2/batch/scrape/${id}`)).body as { status: string };
+  await eventually(async () => (await state()).status).toBe('completed');
+  return id;
+}
+
+describe('what a client makes the service hold counts, at', () => {
+  test.each<[name: string, stall: () => Promise<void>]>([
+    [
+      'a form',
+      () =>
+        stall(
+          head('POST /v2/parse', 'content-type: multipart/form-data; boundary=b', `content-length: ${9 * MEBIBYTE}`),
+          '--b\r\ncontent-disposition: form-data; name="file"; filename="a.html"\r\n\r\n',
+          Buffer.alloc(2 * MEBIBYTE, 'x'),
+        ),
+    ],
+    [
+      'an upload',
+      async () => {
+        const { body } = await call(server, 'POST /v2/parse/upload-url', { body: { filename: 'a.txt' } });
+        const { pathname, search } = new URL((body as { data: { uploadUrl: string } }).data.uploadUrl);
+        await stall(head(`PUT ${pathname}${search}`, `content-length: ${9 * MEBIBYTE}`), Buffer.alloc(2 * MEBIBYTE));
+      },
+    ],
+    [
+      'a batch',
+      () =>
+        stall(
+          head('POST /v2/batch/scrape', 'content-type: application/json', `content-length: ${3 * MEBIBYTE}`),
+          Buffer.alloc(2 * MEBIBYTE, ' '),
+        ),
+    ],
+  ])('%s', async (_, begin) => {
+    await begin();
+    await eventually(() => held('bodies')).toBeGreaterThan(MEBIBYTE);
+    expect(await held('connections')).toBeGreaterThan(0);
+  });
+
+  test('an answer, a download, and the messages of a job', async () => {
+    const id = await largeBatch();
+    await stall(head('GET /_local/export'));
+    await eventually(() => held('connections')).toBeGreaterThan(0);
+    const download = await held('connections');
+    await stall(head(`GET /v2/batch/scrape/${id}`));
+    await eventually(() => held('connections')).toBeGreaterThan(download + MEBIBYTE);
+    const before = await held('connections');
+    const follower = new WebSocket(`${server.url.replace('http', 'ws')}/v2/batch/scrape/${id}`);
+    onTestFinished(() => follower.terminate());
+    await once(follower, 'open');
+    follower.pause();
+    await eventually(() => held('connections')).toBeGreaterThan(before + MEBIBYTE);
+  });
+
+  test.skipIf(!browserOfMachine())('a message of a program to the browser that is not whole', { timeout: 60_000 }, async () => {
+    const { body } = await call(server, 'POST /v2/interact', { body: {} });
+    const client = new WebSocket((body as { cdpUrl: string }).cdpUrl);
+    onTestFinished(() => client.terminate());
+    await once(client, 'open');
+    client.send(Buffer.alloc(2 * MEBIBYTE, ' '), { fin: false });
+    await eventually(() => held('connections')).toBeGreaterThan(MEBIBYTE);
+  });
+});
