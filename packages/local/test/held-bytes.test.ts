@@ -30,7 +30,8 @@ async function stall(...parts: (string | Buffer)[]): Promise<void> {
   for (const part of parts) client.write(part);
 }
 
-const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`;
+const head = (line: string, ...headers: string[]) =>
+  `${[`${line} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`;
 
 /** The id of a batch whose pages have 12 MiB together. */
 async function largeBatch(): Promise<string> {
@@ -93,12 +94,16 @@ describe('what a client makes the service hold counts, at', () => {
     await eventually(() => held('connections')).toBeGreaterThan(before + MEBIBYTE);
   });
 
-  test.skipIf(!browserOfMachine())('a message of a program to the browser that is not whole', { timeout: 60_000 }, async () => {
-    const { body } = await call(server, 'POST /v2/interact', { body: {} });
-    const client = new WebSocket((body as { cdpUrl: string }).cdpUrl);
-    onTestFinished(() => client.terminate());
-    await once(client, 'open');
-    client.send(Buffer.alloc(2 * MEBIBYTE, ' '), { fin: false });
-    await eventually(() => held('connections')).toBeGreaterThan(MEBIBYTE);
-  });
+  test.skipIf(!browserOfMachine())(
+    'a message of a program to the browser that is not whole',
+    { timeout: 60_000 },
+    async () => {
+      const { body } = await call(server, 'POST /v2/interact', { body: {} });
+      const client = new WebSocket((body as { cdpUrl: string }).cdpUrl);
+      onTestFinished(() => client.terminate());
+      await once(client, 'open');
+      client.send(Buffer.alloc(2 * MEBIBYTE, ' '), { fin: false });
+      await eventually(() => held('connections')).toBeGreaterThan(MEBIBYTE);
+    },
+  );
 });

@@ -102,7 +102,8 @@ test('the body of a request is neither unpacked nor trusted to name its prototyp
   const packed = gzipSync(Buffer.alloc(100_000_000, ' '));
   const headers = { ...bearer('anna'), 'content-type': 'application/json', 'content-encoding': 'gzip' };
   expect((await call(server, 'POST /v2/scrape', { body: new Uint8Array(packed), headers })).status).toBe(400);
-  const polluted = '{"url":"http://127.0.0.1:1/","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+  const polluted =
+    '{"url":"http://127.0.0.1:1/","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
   expect((await call(server, 'POST /v2/scrape', { body: polluted, headers: { ...bearer('anna') } })).status).toBe(400);
   const schema = '{"type":"object","properties":{"__proto__":{"type":"string","polluted":1}}}';
   const formats = `{"url":"http://127.0.0.1:1/","formats":[{"type":"json","schema":${schema}}]}`;
@@ -130,7 +131,13 @@ test('headers of a caller change neither where a request goes nor where it ends'
       await call(open, 'POST /v2/scrape', { body: { url: `http://127.0.0.1:${port}/`, maxAge: 0, headers } });
     }
     for (const [method, host, encoding, length, upgrade] of seen) {
-      expect([method, host, encoding, length, upgrade]).toEqual(['GET', `127.0.0.1:${port}`, undefined, undefined, undefined]);
+      expect([method, host, encoding, length, upgrade]).toEqual([
+        'GET',
+        `127.0.0.1:${port}`,
+        undefined,
+        undefined,
+        undefined,
+      ]);
     }
   } finally {
     site.closeAllConnections();
