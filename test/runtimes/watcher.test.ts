@@ -74,8 +74,9 @@ it.for(['Node 22', 'Node 24'] as const)(
       batch: { status: 'completed', data: 2, documents: [`${site}/`, `${site}/a`] },
       unknown: { error: 'Job not found', documents: [] },
     });
-    // A watcher without a WebSocket asks for the state again and again.
+    // A watcher without a WebSocket asks for the state again and again, and one with a WebSocket when that has ended. The batch
+    // may have ended before.
     const states = lines.filter((line) => / GET \/v2\/(crawl|batch)\//.test(line)).map((line) => line.slice(0, 3));
-    expect(states).toEqual(['200', '200', '404']);
+    expect(['200 200 200 404', '200 200 200 200 404']).toContain(states.join(' '));
   },
 );

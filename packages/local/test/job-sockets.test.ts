@@ -69,11 +69,7 @@ describe('a job', () => {
     release();
     expect(await closed).toEqual({ code: 1000, reason: '{"type":"done"}' });
     expect(urlsOf(messages)).toEqual([`${url}/held`]);
-    expect(messages.map(({ type }) => type)).toEqual(['catchup', 'document', 'catchup', 'done']);
-    expect(messages[2]).toEqual({
-      type: 'catchup',
-      data: { ...((await state()) as object), expiresAt: expect.any(String) },
-    });
+    expect(messages.map(({ type }) => type)).toEqual(['catchup', 'document']);
   });
 
   test('that has ended sends its state', async () => {
@@ -83,7 +79,7 @@ describe('a job', () => {
     await eventually(async () => (await call(server, `GET ${job}`)).body).toMatchObject({ status: 'completed' });
     const { messages, closed } = watch(server, job, 'any-key');
     expect(await closed).toMatchObject({ code: 1000 });
-    expect(messages).toMatchObject([{ type: 'catchup', data: { status: 'completed', data: [{}] } }, { type: 'done' }]);
+    expect(messages).toMatchObject([{ type: 'catchup', data: { status: 'completed', data: [{}] } }]);
   });
 
   test('that is cancelled ends its messages', async () => {
@@ -94,8 +90,8 @@ describe('a job', () => {
     const { messages, closed } = watch(server, job);
     await eventually(() => messages.length).toBeGreaterThan(0);
     await call(server, `DELETE ${job}`);
-    expect(await closed).toMatchObject({ code: 1000 });
-    expect(messages.at(-2)).toMatchObject({ type: 'catchup', data: { status: 'cancelled' } });
+    expect(await closed).toEqual({ code: 1000, reason: '{"type":"done"}' });
+    expect(messages.filter(({ type }) => type === 'catchup')).toHaveLength(1);
   });
 
   test('of more than a message sends each document, and leaves its end to the pages of the job', async () => {
@@ -109,6 +105,38 @@ describe('a job', () => {
     const { messages, closed } = watch(server, job);
     expect(await closed).toEqual({ code: 1000, reason: '{"type":"done"}' });
     expect(messages.map(({ type }) => type)).toEqual(urls.map(() => 'document'));
+  });
+});
+
+describe('who follows a job', () => {
+  test('gets each document once, however many do, how late they come, and how far behind they are', async () => {
+    const held: ServerResponse[] = [];
+    const { url } = await site({
+      '/': linksTo(),
+      '/held': (_, response) => void held.push(response),
+      '/long': (_, response) => response.end(`<p>${'long '.repeat(60_000)}</p>`),
+    });
+    const server = await startServer({ allowPrivateNetworks: true });
+    const urls = [`${url}/`, `${url}/held`, ...Array.from({ length: 12 }, (_, page) => `${url}/long?${page}`)];
+    const options = { maxConcurrency: 1, maxAge: 0 };
+    const job = await start(server, '/v2/batch/scrape', { urls, ...options });
+    await eventually(() => held.length).toBe(1);
+    const early = Array.from({ length: 5 }, () => watch(server, job));
+    await eventually(() => early.every(({ messages }) => messages.length === 1)).toBe(true);
+    const [slow] = early;
+    // It reads nothing until all documents are there, which are more than stay in memory.
+    slow?.client.pause();
+    held[0]?.end('<p>held</p>');
+    await eventually(() => early[1]?.messages.length).toBeGreaterThan(6);
+    const late = watch(server, job);
+    await Promise.all([...early.slice(1), late].map(({ closed }) => closed));
+    slow?.client.resume();
+    await slow?.closed;
+    const seen = ({ messages }: { readonly messages: readonly Message[] }) =>
+      messages
+        .flatMap(({ data }) => (data?.metadata ? [data] : (data?.data ?? [])))
+        .map(({ metadata }) => metadata.sourceURL);
+    for (const follower of [...early, late]) expect(seen(follower)).toEqual(urls);
   });
 });
 

@@ -38,6 +38,7 @@ import { createDiffer } from '../changes/differ.js';
 import { createChangeTracker } from '../changes/tracker.js';
 import { withScheme } from '../contract/page-url.js';
 import { convertWith } from '../convert/convert.js';
+import { JobWatch } from '../crawl/job-watch.js';
 import { createJobs } from '../crawl/jobs.js';
 import { MAX_CONCURRENCY, pageKinds } from '../crawl/page-kinds.js';
 import { createPathMatcher } from '../crawl/path-matcher.js';
@@ -433,6 +434,7 @@ function openJobs(
     engine,
     pathMatcher,
     jobs,
+    jobWatch: new JobWatch(jobs, engine),
     map,
     monitoring,
     runner,

@@ -1,7 +1,6 @@
 import type { ModelJob } from '../agent/model-job.js';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
-import { pageJobMessages } from '../crawl/job-watch.js';
 import { type WatchRequest, watchState } from '../jobs/watch.js';
 import { agentAnswer } from '../routes/agent.js';
 import { extractAnswer } from '../routes/extract.js';
@@ -26,11 +25,11 @@ const WATCHED: Partial<Record<OperationName, WatchedJob>> = {
 
 /** Resolves to the messages to a client that watches a job; throws a refusal when the team has no such job. */
 export async function watchJob(
-  { engine, jobs }: Pick<ServiceParts, 'engine' | 'jobs'>,
+  { engine, jobWatch }: Pick<ServiceParts, 'engine' | 'jobWatch'>,
   request: WatchRequest,
-): Promise<AsyncGenerator<string>> {
+): Promise<AsyncGenerator<string | Buffer>> {
   const { kinds, answerOf } = WATCHED[request.operation] ?? { kinds: [] };
   const job = await engine.find(request.id);
   if (job?.team !== request.team || !kinds.includes(job.kind)) throw new Refusal('not_found', 'Job not found');
-  return answerOf ? watchState(engine, job, request.signal, answerOf) : pageJobMessages(jobs, engine, request);
+  return answerOf ? watchState(engine, job, request.signal, answerOf) : jobWatch.messages(request);
 }

@@ -16,7 +16,7 @@ test('a crawl sends events for its start, each page, each failed page, and its e
       { ...same, success: true, type: 'crawl.page', data: documents },
       { ...same, success: false, type: 'crawl.page', data: [], error: expect.any(String) },
       { ...same, success: true, type: 'crawl.completed', data: [] },
-    ].map((event) => ({ team: TEAM, webhook, event })),
+    ].map((event) => ({ team: TEAM, webhook, event, ...(event.type === 'crawl.page' && { isPart: true }) })),
   );
   expect(new Set(all.deliveries.map(({ event }) => event.webhookId)).size).toBe(4);
 });

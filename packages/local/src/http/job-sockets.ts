@@ -26,7 +26,7 @@ export interface JobSocketDependencies {
   readonly authorize: Authorize;
   readonly addresses: Pick<Addresses, 'baseUrlOf' | 'noteSender'>;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
-  readonly watch: (request: WatchRequest) => Promise<AsyncGenerator<string>>;
+  readonly watch: (request: WatchRequest) => Promise<AsyncGenerator<string | Buffer>>;
   /** Ends the sockets of a key that is revoked. */
   readonly keys: () => Pick<KeyWatch, 'watch'>;
   /** Gets the connections of clients. */
@@ -91,7 +91,7 @@ class WatchSockets implements JobSockets {
   readonly #journal: Middleware;
   readonly #authorize: Authorize;
   readonly #addresses: JobSocketDependencies['addresses'];
-  readonly #watch: (request: WatchRequest) => Promise<AsyncGenerator<string>>;
+  readonly #watch: (request: WatchRequest) => Promise<AsyncGenerator<string | Buffer>>;
   readonly #keys: JobSocketDependencies['keys'];
   readonly #sockets: JobSocketDependencies['sockets'];
   readonly #maxSockets: number;
@@ -163,7 +163,7 @@ class WatchSockets implements JobSockets {
     };
     let unwatch = (): void => {};
     const stopHeartbeat = startHeartbeat(client, this.#heartbeatMs);
-    let messages: AsyncGenerator<string> | undefined;
+    let messages: AsyncGenerator<string | Buffer> | undefined;
     try {
       const answer = await compose([this.#journal], async () => {
         try {
@@ -199,7 +199,7 @@ class WatchSockets implements JobSockets {
     client: WebSocket,
     signal: AbortSignal,
   ): Promise<{
-    readonly messages: AsyncGenerator<string>;
+    readonly messages: AsyncGenerator<string | Buffer>;
     readonly team: string;
     readonly keyId: string | undefined;
   }> {
@@ -236,9 +236,10 @@ function operationOf(kind: string): Operation {
   return operations().find(({ id }) => id === OPERATIONS[kind]) as Operation;
 }
 
-function send(client: WebSocket, message: string): Promise<void> {
+/** Sends text, of which bytes are the UTF-8. */
+function send(client: WebSocket, message: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    client.send(message, (error) => (error ? reject(error) : resolve()));
+    client.send(message, { binary: false }, (error) => (error ? reject(error) : resolve()));
   });
 }
 

@@ -62,7 +62,7 @@ export interface Service {
   /** Everything that the operator can do with what belongs to a team. */
   readonly actions: Actions;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
-  watchJob(request: WatchRequest): Promise<AsyncGenerator<string>>;
+  watchJob(request: WatchRequest): Promise<AsyncGenerator<string | Buffer>>;
   /** Stores pages as if they had been scraped. */
   seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<SeedResult>;
   /** What waits and what is open now, for Prometheus. */

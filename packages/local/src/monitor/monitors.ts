@@ -3,6 +3,7 @@ import type { Clock } from '@trawl/base/clock';
 import type {
   ConfiguredWebhook,
   MonitorCreateRequest,
+  MonitorSchedule,
   MonitorSummary,
   MonitorTarget,
   MonitorUpdateRequest,
@@ -17,7 +18,7 @@ import { refuseInvalidPaths } from '../crawl/path-rules.js';
 import type { MonitorSlice, StoredMonitor } from '../store/monitor-store.js';
 import type { Stores } from '../store/stores.js';
 import { checkCost } from './cost.js';
-import { nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';
+import { mostDelay, nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';
 
 export interface Monitors {
   create(team: string, request: MonitorCreateRequest): Promise<StoredMonitor>;
@@ -66,13 +67,14 @@ class StoredMonitors implements Monitors {
     refuseInvalidTargets(request.targets);
     refuseMissingGoal(request);
     const now = this.#clock.now();
-    const schedule = resolveSchedule(request.schedule, now);
+    const id = randomUUID();
+    const timing = timingOf(id, request.schedule, now);
     const monitor: StoredMonitor = {
-      id: randomUUID(),
+      id,
       name: request.name,
       status: 'active',
-      schedule,
-      nextRunAt: nextRunAt(schedule, now),
+      ...timing,
+      nextRunAt: nextRunAt(timing, now),
       lastRunAt: null,
       currentCheckId: null,
       targets: request.targets.map(watched),
@@ -112,7 +114,7 @@ class StoredMonitors implements Monitors {
       const after = {
         ...before,
         ...fields,
-        ...(schedule && { schedule: resolveSchedule(schedule, now) }),
+        ...(schedule && timingOf(id, schedule, now)),
         ...(targets && { targets: targets.map(watched) }),
         ...(webhook && { webhook: keptWebhook(webhook) }),
       } as StoredMonitor;
@@ -130,12 +132,13 @@ class StoredMonitors implements Monitors {
   }
 
   advance(id: string): Promise<void> {
-    return this.#change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor.schedule, this.#clock.now()) }));
+    return this.#change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor, this.#clock.now()) }));
   }
 
   async bringForward(): Promise<void> {
-    const earlierRun = ({ schedule, nextRunAt: planned }: StoredMonitor): string | undefined => {
-      const next = nextRunAt(schedule, this.#clock.now());
+    const earlierRun = (monitor: StoredMonitor): string | undefined => {
+      const { nextRunAt: planned } = monitor;
+      const next = nextRunAt(monitor, this.#clock.now());
       return next && planned && next < planned ? next : undefined;
     };
     for (const { monitor } of await this.#stores.monitors.planned()) {
@@ -175,17 +178,35 @@ async function monitorOf({ monitors }: Pick<Stores, 'monitors'>, team: string, i
   return ownedMonitor.monitor;
 }
 
-function nextRunAt(schedule: Schedule, now: number): string | null {
-  const next = nextRun(schedule, now);
-  return next === undefined ? null : new Date(next).toISOString();
+/** When a monitor runs. */
+interface Timing extends Pick<StoredMonitor, 'delayMs'> {
+  readonly schedule: Schedule;
+}
+
+function timingOf(id: string, schedule: MonitorSchedule, now: number): Timing {
+  const resolvedSchedule = resolveSchedule(schedule, now);
+  return { schedule: resolvedSchedule, delayMs: delayOf(id, mostDelay(schedule, resolvedSchedule, now)) };
+}
+
+/** Each monitor has its own share of the longest delay, in whole seconds. Ids are random. */
+function delayOf(id: string, mostMs: number): number {
+  return (Number.parseInt(id.slice(0, 8), 16) % (Math.floor(mostMs / 1000) + 1)) * 1000;
+}
+
+function nextRunAt({ schedule, delayMs = 0 }: Timing, now: number): string | null {
+  const next = nextRun(schedule, now - delayMs);
+  return next === undefined ? null : new Date(next + delayMs).toISOString();
 }
 
 /** An update does not postpone an overdue run. A run changes only with the schedule. */
 function nextRunAfterUpdate(before: StoredMonitor, after: StoredMonitor, now: number): string | null {
   if (after.status !== 'active') return null;
   const { nextRunAt: plannedRun } = before;
-  const isSame = after.schedule.cron === before.schedule.cron && after.schedule.timezone === before.schedule.timezone;
-  return plannedRun && (isSame || Date.parse(plannedRun) <= now) ? plannedRun : nextRunAt(after.schedule, now);
+  const isSame =
+    after.schedule.cron === before.schedule.cron &&
+    after.schedule.timezone === before.schedule.timezone &&
+    after.delayMs === before.delayMs;
+  return plannedRun && (isSame || Date.parse(plannedRun) <= now) ? plannedRun : nextRunAt(after, now);
 }
 
 /** A target keeps the id of the request, so that its history continues after an update. */

@@ -10,6 +10,8 @@ const PERIODS: Readonly<Record<string, string>> = {
 
 const INTERVAL = /^every(?: (\d{1,4}))? (minute|min|hour|day|week|month)s?\b/;
 const DAYS = new RegExp(`^(?:every |on )?(weekday|weekend|${WEEKDAYS.join('|')})s?\\b`);
+/** A day after an interval of weeks. */
+const ON_DAY = / on \w+/;
 const TIME = /\bat (?:(noon|midnight)|(\d{1,2})(?::(\d{2}))?\s*(am|pm)?)$/;
 
 interface TimeOfDay {
@@ -22,7 +24,7 @@ interface TimeOfDay {
  * `weekdays at 8am` or `every monday at noon`; undefined when a cron expression cannot say the same.
  */
 export function cronFromText(schedule: string): string | undefined {
-  const scheduleText = schedule.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.,]/g, '');
+  const scheduleText = normalized(schedule);
   const text = scheduleText.replace(/^\w+/, (first) => PERIODS[first] ?? first);
   const time = timeOfDay(text);
   const rest = text.replace(TIME, '').trim();
@@ -35,6 +37,16 @@ export function cronFromText(schedule: string): string | undefined {
   if (rest.length > matched.length && !(unit === 'week' && day?.[0] === rest.slice(matched.length).trim()))
     return undefined;
   return every(Number(count), unit ?? '', time, day ? weekdays(day[1] ?? '') : '1');
+}
+
+/** Whether a schedule as text says a time of day or a day, and not only an interval. */
+export function namesTime(schedule: string): boolean {
+  const text = normalized(schedule);
+  return TIME.test(text) || DAYS.test(text) || ON_DAY.test(text);
+}
+
+function normalized(schedule: string): string {
+  return schedule.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.,]/g, '');
 }
 
 function every(count: number, unit: string, time: TimeOfDay | undefined, weekday: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { MonitorSchedule } from '@trawl/client';
 import { Cron } from 'croner';
 import { Refusal } from '../contract/refusal.js';
-import { cronFromText } from './schedule-text.js';
+import { cronFromText, namesTime } from './schedule-text.js';
 
 const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
@@ -39,6 +39,15 @@ export function nextRun({ cron, timezone }: Schedule, after: number): number | u
   const pattern = cronerPattern(cron);
   if (isOfEveryHour(cron)) return nextRunAmongHours(pattern, timezone, after);
   return new Cron(pattern, { timezone, paused: true }).nextRun(new Date(after))?.getTime();
+}
+
+/**
+ * By how much the runs of a schedule may be late, in milliseconds: nothing for a cron expression or a time of day, at most a tenth of
+ * an interval, and a minute.
+ */
+export function mostDelay({ cron: expression, text }: MonitorSchedule, { cron }: Schedule, now: number): number {
+  const isInterval = expression === undefined && text !== undefined && !namesTime(text);
+  return isInterval ? Math.min(MINUTE_MS, shortestGap(cron, now) / 10) : 0;
 }
 
 /** Whether a schedule counts hours: its runs are as far apart when clocks are set forward or back. */

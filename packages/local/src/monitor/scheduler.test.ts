@@ -346,19 +346,20 @@ describe('a monitor that is deleted while its check runs', () => {
       targets: [{ type: 'scrape', urls: ['http://slow/'] }],
       webhook: { url: 'http://receiver/' },
     });
-    const [first, second] = [await monitors.create(TEAM, slow), await monitors.create(TEAM, slow)];
+    // As many as are checked at once.
+    const running = await Promise.all(Array.from({ length: 20 }, () => monitors.create(TEAM, slow)));
     const waiting = [await monitors.create(TEAM, slow), await monitors.create(TEAM, request())] as const;
-    for (const { id } of [first, second, ...waiting]) await scheduler.run(TEAM, id);
-    await eventually(() => started).toHaveLength(2);
-    for (const { id } of [first, second, waiting[0]]) await monitoring.delete(TEAM, id);
+    for (const { id } of [...running, ...waiting]) await scheduler.run(TEAM, id);
+    await eventually(() => started).toHaveLength(running.length);
+    for (const { id } of [waiting[0], ...running]) await monitoring.delete(TEAM, id);
     await scheduler.idle();
-    expect(aborted).toEqual(['http://slow/', 'http://slow/']);
+    expect(aborted).toHaveLength(running.length);
     expect(deliveries).toEqual([]);
     expect(await checks.list(waiting[1].id, { limit: 10, skip: 0 })).toMatchObject([{ status: 'completed' }]);
-    for (const { id } of [first, second, waiting[0]]) {
+    for (const { id, targets } of [...running, waiting[0]]) {
       await expect(monitors.get(TEAM, id)).rejects.toThrow('Monitor not found');
       expect(await checks.list(id, { limit: 10, skip: 0 })).toEqual([]);
-      expect(await snapshots.urls(id, first.targets[0]?.id ?? '')).toEqual([]);
+      expect(await snapshots.urls(id, targets[0]?.id ?? '')).toEqual([]);
     }
     expect(database.all('select * from monitor_check_pages where status = ?', 'error')).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import type { Clock } from '@trawl/base/clock';
 import type { MonitorRun } from '@trawl/client';
 import { type Background, createBackground } from '../base/background.js';
+import { inTurns } from '../base/event-loop.js';
+import { inTurns } from '../base/event-loop.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import { StorageRetry } from '../jobs/storage-retry.js';
@@ -119,7 +121,8 @@ class CheckScheduler implements Scheduler {
     const now = this.#clock.now();
     if (now < this.#lastTick) await this.#monitorsIn(this.#stores).bringForward();
     this.#lastTick = now;
-    for (const { monitor } of await monitors.due(now)) await this.#startDue(monitor.id);
+    // Hundreds may be due in the same minute, and calls are answered between them.
+    await inTurns(await monitors.due(now), (id) => this.#stopping.signal.aborted || this.#startDue(id));
     return monitors.nextDue();
   }
 

@@ -26,16 +26,20 @@ export function monitorRoutes(
     async createMonitor({ team, body }) {
       const data = await monitors.create(team, body);
       scheduler.wake();
-      return { success: true, data, ...unsupportedWarning(data, hasModel) };
+      return { success: true, data: answerOf(data), ...unsupportedWarning(data, hasModel) };
     },
     async listMonitors({ team, query }) {
-      return { success: true, data: await monitors.list(team, { limit: limitOf(query), offset: query.offset ?? 0 }) };
+      const list = await monitors.list(team, { limit: limitOf(query), offset: query.offset ?? 0 });
+      return { success: true, data: list.map(answerOf) };
     },
-    getMonitor: async ({ team, path }) => ({ success: true, data: await monitors.get(team, path.monitorId) }),
+    getMonitor: async ({ team, path }) => ({
+      success: true,
+      data: answerOf(await monitors.get(team, path.monitorId)),
+    }),
     async updateMonitor({ team, path, body }) {
       const data = await monitors.update(team, path.monitorId, body);
       scheduler.wake();
-      return { success: true, data, ...unsupportedWarning(data, hasModel) };
+      return { success: true, data: answerOf(data), ...unsupportedWarning(data, hasModel) };
     },
     async deleteMonitor({ team, path }) {
       await monitoring.delete(team, path.monitorId);
@@ -66,6 +70,11 @@ export function monitorRoutes(
       return { success: true, ...next, data: { ...check, pages, ...next } };
     },
   };
+}
+
+/** A monitor as callers know it: its delay is a part of the time of its next run. */
+function answerOf({ delayMs: _, ...monitor }: StoredMonitor): Omit<StoredMonitor, 'delayMs'> {
+  return monitor;
 }
 
 /** The limit of a list. All lists of monitors have the same default. */

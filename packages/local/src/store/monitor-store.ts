@@ -8,6 +8,8 @@ export type StoredMonitor = Monitor & {
   readonly status: string;
   readonly targets: WatchedTarget[];
   readonly retentionDays: number;
+  /** How much later than its schedule it runs, in milliseconds: what counts an interval need not begin at the same moment. */
+  readonly delayMs?: number | undefined;
 };
 
 /** A monitor with its team. */
@@ -32,8 +34,8 @@ export interface MonitorStore {
   ids(team: string, slice: MonitorSlice): Promise<string[]>;
   delete(id: string): Promise<void>;
   all(): Promise<OwnedMonitor[]>;
-  /** All monitors whose next run is not after the time, the longest overdue first. */
-  due(at: number): Promise<OwnedMonitor[]>;
+  /** The ids of all monitors whose next run is not after the time, the longest overdue first. */
+  due(at: number): Promise<string[]>;
   /** All monitors that have a next run. */
   planned(): Promise<OwnedMonitor[]>;
   /** When the next one is due, in milliseconds since 1970. */
@@ -98,14 +100,14 @@ export class SqlMonitors implements MonitorStore {
     return rows.map(ownedMonitor);
   }
 
-  async due(at: number): Promise<OwnedMonitor[]> {
+  async due(at: number): Promise<string[]> {
     const rows = await this.#context.db
       .selectFrom('monitors')
       .where('next_run', '<=', at)
-      .select(ROW)
+      .select('id')
       .orderBy('next_run')
       .execute();
-    return rows.map(ownedMonitor);
+    return rows.map(({ id }) => id);
   }
 
   async planned(): Promise<OwnedMonitor[]> {

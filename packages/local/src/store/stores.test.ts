@@ -585,7 +585,7 @@ onEachDatabase((database) => {
       for (const id of ['one', 'two', 'three']) await put(id);
       await put('one', '2026-11-27T00:00:00Z');
       expect(await monitors.ids('a', { limit: 2, offset: 0 })).toEqual(['one', 'three']);
-      expect((await monitors.due(TIME)).map(({ monitor }) => monitor.id)).toEqual(['one']);
+      expect(await monitors.due(TIME)).toEqual(['one']);
       expect(await monitors.nextDue()).toBe(Date.parse('2026-11-27T00:00:00Z'));
       expect(await monitors.retentions()).toContainEqual({ id: 'two', days: 7 });
     });
