@@ -2,7 +2,6 @@ import type { Clock } from '@trawl/base/clock';
 import type { MonitorRun } from '@trawl/client';
 import { type Background, createBackground } from '../base/background.js';
 import { inTurns } from '../base/event-loop.js';
-import { inTurns } from '../base/event-loop.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import { StorageRetry } from '../jobs/storage-retry.js';
