@@ -3,12 +3,28 @@ import { operations } from '../src/contract/contract.js';
 import { calls } from './conformance/calls.js';
 import { type Fixtures, startFixtures } from './conformance/fixtures.js';
 import { createDatabase, dropDatabase, sharedServer } from './postgres/database.js';
+import { noteStatements, sequentialScans } from './postgres/statements.js';
+
+/** What the page of the service shows. */
+const VIEWS = [
+  'jobs',
+  'monitors',
+  'pages',
+  'pages?text=made',
+  'deliveries',
+  'keys',
+  'credits',
+  'screenshots',
+  'metrics',
+];
 
 /** The calls of the tests of the contract, to a service whose data is in PostgreSQL. */
 describe.skipIf('missing' in sharedServer)('a service on PostgreSQL', () => {
   let fixtures: Fixtures;
+  let database: string;
+  const statements = noteStatements();
   beforeAll(async () => {
-    const database = await createDatabase();
+    database = await createDatabase();
     const ends: (() => Promise<void>)[] = [() => dropDatabase(database)];
     afterAll(async () => {
       for (const end of ends.reverse()) await end();
@@ -22,5 +38,13 @@ describe.skipIf('missing' in sharedServer)('a service on PostgreSQL', () => {
       const { path, ...call } = await send(fixtures);
       expect(await fixtures.call(`${method} ${path}`, call)).toMatchObject({ status, ...(body && { body }) });
     });
+  });
+
+  test('reads no table that grows from its first row to its last, for these calls and for the page of the service', async () => {
+    for (const view of VIEWS) {
+      const response = await fixtures.server.fetch(`${fixtures.server.url}/_local/${view}`);
+      expect(response.status).toBe(200);
+    }
+    expect(await sequentialScans(database, statements.values())).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { CREDIT_USE } from './migrations/0011-credit-use.js';
 import { REMOVAL } from './migrations/0012-removal.js';
 import { EVENT_ORDER } from './migrations/0013-event-order.js';
 import { LOST_TASKS } from './migrations/0014-lost-tasks.js';
+import { EXPIRED_KEYS } from './migrations/0015-expired-keys.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012-removal', sql: REMOVAL, isCompatible: true },
   { name: '0013-event-order', sql: EVENT_ORDER, isCompatible: true },
   { name: '0014-lost-tasks', sql: LOST_TASKS, isCompatible: true },
+  { name: '0015-expired-keys', sql: EXPIRED_KEYS, isCompatible: true },
 ];
 
 /** The table of the migrations that the database had. */

@@ -52,16 +52,20 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
   });
 
   test('finds pages that there is no time to rank, those with the words in the heading first, and says so', async () => {
-    const index = createSearchIndex({ search: new PostgresSearch(storage.context(), 0) }, createVirtualClock());
-    const nothing = { description: '', links: '', contentType: 'text/html', isArticle: false, images: [], seenAt: 0 };
+    const search = new PostgresSearch(storage.context(), 0);
+    const index = createSearchIndex({ search }, createVirtualClock());
+    const nothing = { description: '', links: '', contentType: 'text/html', isArticle: false, seenAt: 0 };
     const add = (page: number, title: string) => {
-      const entry = { ...nothing, url: `https://a.example/${page}`, title, text: `zebra ${page}` };
+      const images = [{ url: `https://a.example/${page}.png`, alt: 'A zebra', width: 1, height: 1 }];
+      const entry = { ...nothing, url: `https://a.example/${page}`, title, text: `zebra ${page}`, images };
       return index.add(storage.openStores(), 'one', entry);
     };
     for (let page = 0; page < 30; page++) await add(page, page === 20 ? 'A zebra' : '');
     const { web, warnings } = await index.search(searchQuestion('zebra'), new AbortController().signal);
     expect(web).toHaveLength(10);
     expect(web[0]?.url).toBe('https://a.example/20');
+    const words = { required: [], words: [[{ text: 'zebra' }]], excluded: [] };
+    expect(await search.images('one', { words, condition: undefined, sizes: [], limit: 5 })).toHaveLength(5);
     expect(warnings).toEqual([expect.stringMatching(/^More pages have these words than could be ranked/)]);
   });
 

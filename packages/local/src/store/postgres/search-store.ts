@@ -33,7 +33,7 @@ const IMAGE_WEIGHTS = sql.raw("'{0, 0.25, 0.5, 1}'");
 const BY_LENGTH = sql.raw('1');
 
 /**
- * Milliseconds in which pages are ranked, and again those with the words in title, URL or description if that was not
+ * Milliseconds in which images are ranked, or pages, and again those with the words in title, URL or description if that was not
  * enough. PostgreSQL reads all words of a page to rank it, which takes about 5 microseconds.
  */
 const RANKING_TIME = 200;
@@ -117,13 +117,19 @@ export class PostgresSearch extends SqlSearch {
     ];
     return searchImages(words, limit, async (expression) => {
       const isFound: Filter[] = expression === undefined ? [] : [sql`i.words @@ ${expression}::tsquery`];
-      const order =
+      const rank =
         expression === undefined
-          ? sql`p.seen desc`
-          : sql`ts_rank(${IMAGE_WEIGHTS}, i.words, ${expression}::tsquery, ${BY_LENGTH}) desc`;
-      const query = sql<ImageRow>`select i.url, i.alt, i.width, i.height, p.url as page, p.title
-        from search_images i join search_pages p on p.id = i.page
-        where ${allOf([...filters, ...isFound])} order by ${order}, i.id limit ${limit}`;
+          ? sql`-p.seen`
+          : sql`case when ${hasTimeLeft(this.#rankingTime)}
+              then -ts_rank(${IMAGE_WEIGHTS}, i.words, ${expression}::tsquery, ${BY_LENGTH}) end`;
+      const query = sql<ImageRow>`
+        with found as materialized (
+          select i.id, ${rank} as rank from search_images i join search_pages p on p.id = i.page
+          where ${allOf([...filters, ...isFound])}),
+        best as (select id, rank from found order by rank nulls last, id limit ${limit})
+        select i.url, i.alt, i.width, i.height, p.url as page, p.title
+        from best join search_images i on i.id = best.id join search_pages p on p.id = i.page
+        order by rank nulls last, i.id`;
       return (await query.execute(this.context.db)).rows;
     });
   }
@@ -204,11 +210,10 @@ function pageFinder({ db }: StoreContext, team: string, search: WordSearch, rank
 
   /** The best of the pages whose words, or those of their headings, match. */
   async function rank({ which = 'all', filter, rows }: PageMatch, indexed: Filter): Promise<readonly RankedRow[]> {
-    const hasTime = sql`clock_timestamp() < statement_timestamp() + ${rankingTime} * interval '1 ms'`;
     const isFound = allOf([sql`p.team = ${team}`, indexed, ...notExcluded, ...(filter ? [filter] : [])]);
     const query = sql<RankedRow>`
       with found as materialized (
-        select p.id, case when ${hasTime}
+        select p.id, case when ${hasTimeLeft(rankingTime)}
           then -ts_rank(${PAGE_WEIGHTS}, p.words, ${words[which]}::tsquery, ${BY_LENGTH}) end as rank
         from search_pages p where ${isFound}),
       best as (select id, rank from found order by rank nulls last, id desc limit ${rows})
@@ -239,6 +244,11 @@ function pageFinder({ db }: StoreContext, team: string, search: WordSearch, rank
       return (await query.execute(db)).rows;
     },
   };
+}
+
+/** Whether the statement may still rank: what it finds later has no rank. */
+function hasTimeLeft(milliseconds: number): Filter {
+  return sql`clock_timestamp() < statement_timestamp() + ${milliseconds} * interval '1 ms'`;
 }
 
 /** What has no rank comes last. */

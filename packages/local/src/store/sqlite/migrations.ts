@@ -13,6 +13,7 @@ import { indexScrapeSizes } from './migrations/0011-scrape-sizes.js';
 import { addCreditUse } from './migrations/0012-credit-use.js';
 import { prepareRemoval } from './migrations/0013-removal.js';
 import { addEventOrder } from './migrations/0014-event-order.js';
+import { indexExpiredKeys } from './migrations/0015-expired-keys.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
 interface Migration {
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012-credit-use', run: addCreditUse },
   { name: '0013-removal', run: prepareRemoval },
   { name: '0014-event-order', run: addEventOrder },
+  { name: '0015-expired-keys', run: indexExpiredKeys },
 ];
 
 /** The table of the names of the migrations that a file had. */
