@@ -2,7 +2,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 
 /** A statement that was sent to PostgreSQL, with the values that it was sent with first. */
-export interface SentStatement {
+interface SentStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
