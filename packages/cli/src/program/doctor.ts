@@ -5,8 +5,8 @@ import { ExplainedError } from '../explained-error.js';
 import { flagNames } from '../flags/flag-names.js';
 import type { Tone } from '../output/paint.js';
 import type { Stdout } from '../output/stdout.js';
-import { keyFromFile } from '../service/api-key.js';
 import { runningService } from '../service/default-service.js';
+import { keyFor, namedService } from '../service/named-service.js';
 import { explain } from './explanation.js';
 
 /** How long the service may take to answer, and how often it is asked again. */
@@ -66,23 +66,15 @@ async function diagnose(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Diagnosis> {
   const program: Finding = { name: 'Program', state: 'ok', text: `Node.js ${process.version} on ${process.platform}` };
-  const [url, origin] = serviceOf(baseUrl, env);
-  const key = keyOf(apiKeyFile, env);
-  if (!url) return { findings: [program, await missingService(), key.finding], status: EXIT.usage };
-  const service: Finding = { name: 'Service', state: 'ok', text: `${url} (${origin})` };
+  const named = namedService(baseUrl, env);
+  const key = keyOf(named?.url, apiKeyFile, env);
+  if (!named) return { findings: [program, await missingService(), key.finding], status: EXIT.usage };
+  const { url, source } = named;
+  const service: Finding = { name: 'Service', state: 'ok', text: `${url} (${source})` };
   const answer = await askService(url, key.value);
   const capabilities = answer.status === EXIT.ok ? await capabilitiesOf(url, key.value) : [];
   const findings = [program, service, key.finding, answer.finding, ...capabilities];
   return { findings, status: key.finding.state === 'failed' ? EXIT.usage : answer.status };
-}
-
-function serviceOf(
-  baseUrl: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): readonly [url: string | undefined, origin: string] {
-  if (baseUrl) return [baseUrl, '--base-url'];
-  if (env.TRAWL_BASE_URL) return [env.TRAWL_BASE_URL, 'TRAWL_BASE_URL'];
-  return [env.FIRECRAWL_API_URL || undefined, 'FIRECRAWL_API_URL'];
 }
 
 async function missingService(): Promise<Finding> {
@@ -94,14 +86,16 @@ async function missingService(): Promise<Finding> {
 }
 
 function keyOf(
-  file: string | undefined,
+  url: string | undefined,
+  apiKeyFile: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly value?: string | undefined; readonly finding: Finding } {
   try {
-    const value = file ? keyFromFile(file) : env.TRAWL_API_KEY || undefined;
-    const origin = file ? `--api-key-file ${file}` : 'TRAWL_API_KEY';
-    if (value) return { value, finding: { name: 'Key', state: 'ok', text: `set by ${origin}` } };
-    return { finding: { name: 'Key', state: 'missing', text: 'none is set; a service with keys needs TRAWL_API_KEY' } };
+    // Without a service there is no address that a key of a sign-in is for.
+    const { key: value, source } = keyFor(url ?? 'http://127.0.0.1', { apiKeyFile }, env);
+    if (value) return { value, finding: { name: 'Key', state: 'ok', text: `set by ${source}` } };
+    const text = 'none is set; a service with keys needs TRAWL_API_KEY or trawl login';
+    return { finding: { name: 'Key', state: 'missing', text } };
   } catch (error) {
     if (!(error instanceof ExplainedError)) throw error;
     return { finding: { name: 'Key', state: 'failed', text: error.message } };

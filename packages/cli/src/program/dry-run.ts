@@ -1,6 +1,7 @@
 import type { Trawl, TrawlOptions } from '@trawl/sdk';
 import type { ServiceFlags } from '../service/connection.js';
 import { curl, type PlannedRequest } from '../service/curl.js';
+import { keyFor, namedService } from '../service/named-service.js';
 import { UsageError } from '../usage-error.js';
 
 /** What every request of a dry run gets: one that is refused is neither repeated nor followed by another page. */
@@ -40,7 +41,7 @@ export function plannedService(
   { baseUrl, apiKeyFile, askApiKey }: ServiceFlags,
   env: NodeJS.ProcessEnv,
 ): { options: TrawlOptions } {
-  const isNamed = baseUrl || env.TRAWL_BASE_URL || env.FIRECRAWL_API_URL;
-  const apiKey = apiKeyFile || askApiKey ? 'not-read' : undefined;
-  return { options: { baseUrl: isNamed ? baseUrl : 'http://127.0.0.1:3002', apiKey } };
+  const url = namedService(baseUrl, env)?.url ?? 'http://127.0.0.1:3002';
+  const hasKey = apiKeyFile || askApiKey || keyFor(url, {}, env).key !== undefined;
+  return { options: { baseUrl: url, apiKey: hasKey ? 'not-read' : undefined } };
 }

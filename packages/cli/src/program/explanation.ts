@@ -6,7 +6,7 @@ import type { FlagNames } from '../flags/flag-names.js';
 
 /** What a person can do about an error, by the name of its class. */
 const ADVICE: Readonly<Record<string, string>> = {
-  AuthenticationError: 'Set TRAWL_API_KEY, or give --api-key-file or --ask-api-key.',
+  AuthenticationError: 'Sign in with `trawl login`, set TRAWL_API_KEY, or give --api-key-file or --ask-api-key.',
   PaymentRequiredError: 'The account needs more credits.',
   RateLimitError: 'Send fewer requests at a time.',
   TimeoutError: 'Try again later.',

@@ -116,10 +116,13 @@ function addFlags(command: Command, spec: CommandSpec, execute: Execute, isFull:
   const full = spec.flags?.length ? `; trawl help ${spec.name} --full has more` : '';
   command.addHelpOption(new Option('-h, --help', `Print this${full}.`).helpGroup('Output:'));
   add('Service', [
-    new Option('--base-url <url>', 'The service. [default TRAWL_BASE_URL]'),
+    new Option('--base-url <url>', 'The service. [default TRAWL_BASE_URL, else that of trawl login]'),
     new Option('--local', 'Run the service inside this command: no account, no set-up.'),
     new Option('--allow-private-networks', 'With --local: read pages of this machine and of its network, too.'),
-    new Option('--api-key-file <file>', 'The file with the key, rights 0600. [default the key in TRAWL_API_KEY]'),
+    new Option(
+      '--api-key-file <file>',
+      'The file with the key, rights 0600. [default TRAWL_API_KEY, else the key of trawl login]',
+    ),
     new Option('--ask-api-key', 'Ask for the key at the terminal.'),
   ]);
   const examples = spec.examples.map((line) => `  ${line}`).join('\n');

@@ -12,6 +12,7 @@ import { executeCommand } from './execute.js';
 import { printFailure } from './failure.js';
 import { helpCommand } from './help.js';
 import { createParser } from './parser.js';
+import { loginCommand, logoutCommand, whoamiCommand } from './sign-in.js';
 
 /** Runs the program with its arguments. Returns the status to end with. */
 export async function run(args: readonly string[]): Promise<number> {
@@ -36,6 +37,11 @@ export async function run(args: readonly string[]): Promise<number> {
           status = await runMcp(args, process.env);
         }),
         doctorCommand(output, (exitStatus) => {
+          status = exitStatus;
+        }),
+        loginCommand(output),
+        logoutCommand(output),
+        whoamiCommand(output, (exitStatus) => {
           status = exitStatus;
         }),
         completionCommand(print),

@@ -1,7 +1,8 @@
 import type { TrawlOptions } from '@trawl/sdk';
 import { UsageError } from '../usage-error.js';
-import { askForKey, keyFromFile } from './api-key.js';
+import { askForKey } from './api-key.js';
 import { adviceWithoutService, runningService } from './default-service.js';
+import { keyFor, namedService } from './named-service.js';
 import { servicePackage } from './optional-packages.js';
 
 /** The flags that say which service to call, and with which key. */
@@ -35,8 +36,9 @@ export async function connectTo(
   }
   if (allowPrivateNetworks)
     throw new UsageError('--allow-private-networks is for --local: another service has its own rule.');
-  const isNamed = baseUrl || env.TRAWL_BASE_URL || env.FIRECRAWL_API_URL;
-  if (!isNamed) throw new UsageError(adviceWithoutService(await runningService()));
-  const apiKey = apiKeyFile ? keyFromFile(apiKeyFile) : askApiKey ? await askForKey() : undefined;
-  return { options: { baseUrl, apiKey }, close: async () => {} };
+  const service = namedService(baseUrl, env);
+  if (!service) throw new UsageError(adviceWithoutService(await runningService()));
+  const { url } = service;
+  const apiKey = askApiKey && !apiKeyFile ? await askForKey() : keyFor(url, { apiKeyFile }, env).key;
+  return { options: { baseUrl: url, apiKey }, close: async () => {} };
 }

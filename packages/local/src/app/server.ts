@@ -267,6 +267,7 @@ function createHttp({ settings, browser, clock, journal, metrics, state, log }: 
     gauges,
     version: VERSION,
     auth,
+    addresses,
   });
   const sharedLinks = createSharedLinks({
     files: () => state.service.files,

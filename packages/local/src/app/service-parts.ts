@@ -16,6 +16,7 @@ import type { SeedPage } from '@trawl/web/seed-page';
 import { createSiteDenial, withSiteLists } from '@trawl/web/site-lists';
 import { createApiKeys } from '../accounts/api-keys.js';
 import { pageEstimate } from '../accounts/credits.js';
+import { createDeviceLogins } from '../accounts/device-logins.js';
 import type { JobQueue } from '../accounts/job-queue.js';
 import { createKeyWatch } from '../accounts/key-watch.js';
 import { createPlan } from '../accounts/plan.js';
@@ -167,6 +168,7 @@ function openAccounts({ stores, clock, settings, nodes, log }: ServiceEnvironmen
   const apiKeys = createApiKeys(stores, clock);
   return {
     apiKeys,
+    deviceLogins: createDeviceLogins(stores, apiKeys, clock),
     keyWatch: createKeyWatch(apiKeys),
     plan: createPlan({ stores, clock, log, credits: settings.credits, process: nodes?.process }),
     policies: createThreatPolicies(stores, clock),

@@ -41,12 +41,13 @@ export function createService({
   const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, metrics, isAtRest };
   const { settings, stores } = environment;
   const parts = openParts(environment);
-  const { apiKeys, keyWatch, engine, plan, recorder, files, sessions, seed } = parts;
+  const { apiKeys, deviceLogins, keyWatch, engine, plan, recorder, files, sessions, seed } = parts;
   const closing = new AbortController();
   return {
     routes: refusedWhenClosed(routesOf(environment, parts), closing.signal),
     capabilities: capabilitiesOf(environment, parts),
     apiKeys,
+    deviceLogins,
     keyWatch,
     plan,
     recorder,

@@ -6,6 +6,7 @@ import { MAX_JSON_BYTES, readChunks, readJson } from '../request-body/body.js';
 import type { BodyMemory, MemoryReservation } from '../request-body/body-memory.js';
 import type { JsonBounds } from '../request-body/json-bounds.js';
 import type { Gauge, Metrics } from '../telemetry/metrics.js';
+import type { Addresses } from './addresses.js';
 import type { Auth } from './auth.js';
 import { capabilitiesOf } from './capabilities.js';
 import type { Controls } from './controls.js';
@@ -17,6 +18,7 @@ import { notFound } from './not-found.js';
 import { plainResponse } from './plain-response.js';
 import type { Readiness } from './readiness.js';
 import { json, refuse } from './reply.js';
+import { signInRoutes } from './sign-in-routes.js';
 import type { State } from './state.js';
 import { whileOpen } from './while-open.js';
 
@@ -32,7 +34,8 @@ export interface AdminDependencies {
   /** The numbers of what waits and what is open now. */
   readonly gauges: () => Promise<Gauge[]>;
   readonly version: string;
-  readonly auth: Pick<Auth, 'isOpen' | 'authorizeAdmin' | 'authorizeReader'>;
+  readonly auth: Pick<Auth, 'isOpen' | 'authorizeAdmin' | 'authorizeReader' | 'authorizeOwner'>;
+  readonly addresses: Pick<Addresses, 'baseUrlOf'>;
 }
 
 /** Routes below this path manage the server itself. They are not part of the API. */
@@ -50,6 +53,7 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
   const { state, auth, bodies } = dependencies;
   const app: AdminApp = new Hono<{ Bindings: { readonly reservation: MemoryReservation } }>().basePath(ADMIN_PATH);
   addOpenRoutes(app, dependencies);
+  addSignInRoutes(app, dependencies);
   // All routes below need the key of the operator.
   app.use(async ({ req }, next) => {
     await whileOpen(state, () => auth.authorizeAdmin(req.raw));
@@ -102,6 +106,18 @@ function addOpenRoutes(app: AdminApp, dependencies: AdminDependencies): void {
     await auth.authorizeReader(req.raw);
     return json({ success: true, data: capabilitiesOf(state.service, version) });
   });
+}
+
+/** How programs get a key, which is confirmed by the operator or by a team. */
+function addSignInRoutes(app: AdminApp, { state, auth, addresses }: AdminDependencies): void {
+  const routes = signInRoutes({
+    auth,
+    addresses,
+    logins: () => state.service.deviceLogins,
+    keys: () => state.service.apiKeys,
+  });
+  for (const path of ['/device/*', '/whoami']) app.use(path, (_, next) => whileOpen(state, next));
+  app.route('/', routes);
 }
 
 /** Counts for Prometheus. */

@@ -32,11 +32,16 @@ export interface Auth {
    * @param subject - What the admin key is needed for. Default: what stands at `/_local`.
    */
   authorizeAdmin(request: Request, subject?: string): Promise<void>;
-  /** Throws unless the caller is a team or the admin of this server. */
-  authorizeReader(request: Request): Promise<void>;
+  /** Resolves to who calls; throws unless that is a team or the admin of this server. */
+  authorizeReader(request: Request): Promise<Reader>;
+  /** The same, for what only the admin may do and who has a key of a team without limits: a limited key gives away no other. */
+  authorizeOwner(request: Request): Promise<Reader>;
   /** The team of the caller; undefined when the server does not know the key. */
   teamOf(request: Request): Promise<string | undefined>;
 }
+
+/** The admin of the server, or a team; on a server that asks nobody for a key, everybody. */
+export type Reader = { readonly isAdmin: true } | ({ readonly isAdmin: false } & Caller);
 
 export function createAuth(dependencies: AuthOptions): Auth {
   return new KeyAuth(dependencies);
@@ -90,11 +95,22 @@ class KeyAuth implements Auth {
     throw new Refusal('forbidden', `${requirement}, not for the keys of teams.`);
   }
 
-  async authorizeReader(request: Request): Promise<void> {
-    if (this.isOpen) return;
+  async authorizeReader(request: Request): Promise<Reader> {
+    if (this.isOpen) return { isAdmin: false, team: OPEN_TEAM };
     const credentials = credentialsOf(request);
     if (!credentials) throw unauthorized('Unauthorized');
-    if (!this.#isAdmin(credentials.token)) await this.#callerOf(credentials);
+    if (this.#isAdmin(credentials.token)) return { isAdmin: true };
+    return { isAdmin: false, ...(await this.#callerOf(credentials)) };
+  }
+
+  async authorizeOwner(request: Request): Promise<Reader> {
+    const reader = await this.authorizeReader(request);
+    const limits = reader.isAdmin ? {} : (reader.key?.limits ?? {});
+    if (Object.values(limits).every((limit) => limit === undefined)) return reader;
+    throw new Refusal(
+      'forbidden',
+      'This key has limits, and a key without any would be made. Use the admin key, or a key of the team without limits.',
+    );
   }
 
   async teamOf(request: Request): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import type { Recorder } from '@trawl/web/recorder';
 import type { SeedPage } from '@trawl/web/seed-page';
 import type { ApiKeys } from '../accounts/api-keys.js';
+import type { DeviceLogins } from '../accounts/device-logins.js';
 import type { KeyWatch } from '../accounts/key-watch.js';
 import type { Plan } from '../accounts/plan.js';
 import type { Limitations } from '../formats/limitations.js';
@@ -45,6 +46,7 @@ export interface Service {
   readonly capabilities: ServiceCapabilities;
   /** The keys of the database. */
   readonly apiKeys: ApiKeys;
+  readonly deviceLogins: DeviceLogins;
   /** Ends what keys have opened that are revoked. */
   readonly keyWatch: KeyWatch;
   readonly plan: Plan;

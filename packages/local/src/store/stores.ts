@@ -5,6 +5,7 @@ import { type CachedPageStore, SqlCachedPages } from './cached-page-store.js';
 import { type CheckStore, SqlChecks } from './check-store.js';
 import { type CreditStore, SqlCredits } from './credit-store.js';
 import { DatabaseAway } from './database-away.js';
+import { type DeviceLoginStore, SqlDeviceLogins } from './device-login-store.js';
 import { type FeedbackStore, SqlFeedback } from './feedback-store.js';
 import { type FinishedScrapeStore, SqlFinishedScrapes } from './finished-scrape-store.js';
 import { type JobPageStore, SqlJobPages } from './job-page-store.js';
@@ -47,6 +48,7 @@ export interface Stores {
   readonly retention: RetentionStore;
   readonly search: SearchStore;
   readonly snapshots: SnapshotStore;
+  readonly deviceLogins: DeviceLoginStore;
   readonly threatPolicies: ThreatPolicyStore;
   readonly trackedPages: TrackedPageStore;
   readonly tokens: TokenStore;
@@ -107,6 +109,10 @@ class SqlStores implements Stores {
 
   get credits(): CreditStore {
     return this.#store(SqlCredits);
+  }
+
+  get deviceLogins(): DeviceLoginStore {
+    return this.#store(SqlDeviceLogins);
   }
 
   get finishedScrapes(): FinishedScrapeStore {

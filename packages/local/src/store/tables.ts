@@ -16,6 +16,7 @@ export interface Tables {
   ledger: LedgerTable;
   credit_use: { payer: string; month_start: number; month_end: number; used: number; reserved: number };
   credit_reservations: { id: string; payer: string; month_start: number; process: string; credits: number };
+  device_logins: DeviceLoginTable;
   threat_policies: { team: string; policy: string };
   feedback: { id: string; team: string; job_id: string; body: string; at: number };
   model_answers: { team: string; key: string; answer: string; at: number };
@@ -174,6 +175,18 @@ export interface LedgerTable {
   position: number;
   /** The id of the key that pays; null for a team without one. */
   api_key: string | null;
+}
+
+export interface DeviceLoginTable {
+  device_digest: string;
+  user_code: string;
+  client: string;
+  created_at: number;
+  expires_at: number;
+  interval_ms: number;
+  next_poll_at: number;
+  state: 'pending' | 'confirmed' | 'denied';
+  team: string | null;
 }
 
 export interface ApiKeyTable {

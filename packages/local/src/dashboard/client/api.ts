@@ -70,6 +70,12 @@ export function source<Data>(path: string, show: (data: Data) => void): Source {
   };
 }
 
+/** Reads a path below `/_local` once. */
+export async function read<Data>(path: string): Promise<Data> {
+  const { data } = await (await asked(path, { headers: headers() })).json();
+  return data;
+}
+
 /** The answer of the service to a call of the API, as it is sent. */
 export async function callApi<Body>(path: string, body: unknown, { key, signal }: CallOptions): Promise<Body> {
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };

@@ -12,6 +12,7 @@ import { requests } from './sections/requests.js';
 import { scrape } from './sections/scrape.js';
 import { screenshots } from './sections/screenshots.js';
 import { sessions } from './sections/sessions.js';
+import { signIn } from './sections/sign-in.js';
 import { team } from './sections/team.js';
 import { webhooks } from './sections/webhooks.js';
 import type { Section, View } from './view.js';
@@ -22,7 +23,7 @@ const access = document.body.dataset.access;
 /** On a server without an admin key, a team sees only its own data from the API. */
 const SECTIONS: readonly [Section, ...Section[]] =
   access === 'closed'
-    ? [team, scrape]
+    ? [team, scrape, signIn]
     : [
         requests,
         scrape,
@@ -31,7 +32,7 @@ const SECTIONS: readonly [Section, ...Section[]] =
         pages,
         webhooks,
         credits,
-        ...(access === 'key' ? [keys] : []),
+        ...(access === 'key' ? [keys, signIn] : []),
         screenshots,
         sessions,
         ...(document.body.dataset.nodes === undefined ? [] : [nodes]),

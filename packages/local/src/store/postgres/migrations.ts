@@ -16,6 +16,7 @@ import { REMOVAL } from './migrations/0012-removal.js';
 import { EVENT_ORDER } from './migrations/0013-event-order.js';
 import { LOST_TASKS } from './migrations/0014-lost-tasks.js';
 import { EXPIRED_KEYS } from './migrations/0015-expired-keys.js';
+import { DEVICE_LOGINS } from './migrations/0016-device-logins.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013-event-order', sql: EVENT_ORDER, isCompatible: true },
   { name: '0014-lost-tasks', sql: LOST_TASKS, isCompatible: true },
   { name: '0015-expired-keys', sql: EXPIRED_KEYS, isCompatible: true },
+  { name: '0016-device-logins', sql: DEVICE_LOGINS, isCompatible: true },
 ];
 
 /** The table of the migrations that the database had. */

@@ -14,6 +14,7 @@ import { addCreditUse } from './migrations/0012-credit-use.js';
 import { prepareRemoval } from './migrations/0013-removal.js';
 import { addEventOrder } from './migrations/0014-event-order.js';
 import { indexExpiredKeys } from './migrations/0015-expired-keys.js';
+import { addDeviceLogins } from './migrations/0016-device-logins.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
 interface Migration {
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013-removal', run: prepareRemoval },
   { name: '0014-event-order', run: addEventOrder },
   { name: '0015-expired-keys', run: indexExpiredKeys },
+  { name: '0016-device-logins', run: addDeviceLogins },
 ];
 
 /** The table of the names of the migrations that a file had. */

@@ -1,0 +1,126 @@
+import { Hono } from 'hono';
+import type { ApiKeys } from '../accounts/api-keys.js';
+import type { DeviceLogins, LoginPoll } from '../accounts/device-logins.js';
+import { Refusal } from '../contract/refusal.js';
+import { readBytes, readChunks } from '../request-body/body.js';
+import type { MemoryReservation } from '../request-body/body-memory.js';
+import type { Addresses } from './addresses.js';
+import type { Auth } from './auth.js';
+import { json } from './reply.js';
+
+export interface SignInDependencies {
+  readonly auth: Pick<Auth, 'isOpen' | 'authorizeReader' | 'authorizeOwner'>;
+  /** Called for each request: a reset replaces them. */
+  readonly logins: () => DeviceLogins;
+  readonly keys: () => Pick<ApiKeys, 'revoke'>;
+  readonly addresses: Pick<Addresses, 'baseUrlOf'>;
+}
+
+/** The grant of RFC 8628. */
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** Bytes of a form or of a decision. */
+const MAX_BYTES = 4096;
+
+/** The page at which a sign-in is confirmed, in the dashboard. */
+const PAGE = '/#/sign-in';
+
+type SignInApp = Hono<{ Bindings: { readonly reservation: MemoryReservation } }>;
+
+/**
+ * The routes with which a program gets a key without that anybody types it: the device flow of RFC 8628, the decision about
+ * a sign-in, and what a program asks about its own key.
+ */
+export function signInRoutes({ auth, logins, keys, addresses }: SignInDependencies): SignInApp {
+  const hono: SignInApp = new Hono<{ Bindings: { readonly reservation: MemoryReservation } }>();
+  hono.post('/device/code', async ({ req }) => {
+    if (auth.isOpen) throw new Refusal('conflict', NO_KEYS);
+    const form = await readForm(req.raw);
+    const { deviceCode, userCode, expiresInMs, intervalMs } = await logins().start(form.get('client_id') ?? '');
+    const page = `${addresses.baseUrlOf(req.raw)}${PAGE}`;
+    const answer = {
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri: page,
+      verification_uri_complete: `${page}?code=${userCode}`,
+      expires_in: expiresInMs / 1000,
+      interval: intervalMs / 1000,
+    };
+    return json(answer, 200, NOT_STORED);
+  });
+  hono.post('/device/token', async ({ req }) => {
+    const form = await readForm(req.raw);
+    if (form.get('grant_type') !== DEVICE_GRANT) return oauthError('unsupported_grant_type');
+    const deviceCode = form.get('device_code');
+    if (!deviceCode) return oauthError('invalid_request');
+    return tokenAnswer(await logins().poll(deviceCode));
+  });
+  hono.get('/device/logins/:code', async ({ req }) => {
+    const owner = await auth.authorizeOwner(req.raw);
+    const { createdAt, expiresAt, ...login } = await logins().find(req.param('code'));
+    const times = { createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
+    return json({ success: true, data: { ...login, ...times, team: owner.isAdmin ? null : owner.team } });
+  });
+  hono.post('/device/logins/:code/confirm', async ({ req }) => {
+    const owner = await auth.authorizeOwner(req.raw);
+    const team = owner.isAdmin ? await teamIn(req.raw) : owner.team;
+    await logins().confirm(req.param('code'), team);
+    return json({ success: true });
+  });
+  hono.post('/device/logins/:code/deny', async ({ req }) => {
+    await auth.authorizeOwner(req.raw);
+    await logins().deny(req.param('code'));
+    return json({ success: true });
+  });
+  hono.get('/whoami', async ({ req }) => {
+    const reader = await auth.authorizeReader(req.raw);
+    if (reader.isAdmin) return json({ success: true, data: { isAdmin: true, team: null, key: null } }, 200, NOT_STORED);
+    const { team, key } = reader;
+    return json({ success: true, data: { isAdmin: false, team, key: key?.name ?? null } }, 200, NOT_STORED);
+  });
+  hono.delete('/whoami', async ({ req }) => {
+    const reader = await auth.authorizeReader(req.raw);
+    if (reader.isAdmin || !reader.key) throw new Refusal('conflict', NOT_REVOCABLE);
+    await keys().revoke(reader.key.name);
+    return json({ success: true });
+  });
+  return hono;
+}
+
+const NO_KEYS =
+  'This server asks nobody for a key, so nobody has to sign in. Start it with an admin key (--admin-key-file), and each call needs one.';
+
+const NOT_REVOCABLE = 'This key is an option of the server, which only its operator can change.';
+
+const NOT_STORED = { 'cache-control': 'no-store' };
+
+async function readForm(request: Request): Promise<URLSearchParams> {
+  return new URLSearchParams(await readText(request));
+}
+
+async function readText(request: Request): Promise<string> {
+  return new TextDecoder().decode(await readBytes(readChunks(request, { maxBytes: MAX_BYTES })));
+}
+
+/** The team that the operator has chosen. */
+async function teamIn(request: Request): Promise<string> {
+  let team: unknown;
+  try {
+    ({ team } = Object(JSON.parse(await readText(request))));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  if (typeof team === 'string' && team !== '') return team;
+  throw new Refusal('invalid', 'team: name the team that the program works for.');
+}
+
+function tokenAnswer(poll: LoginPoll): Response {
+  if (poll.state !== 'confirmed') return oauthError(poll.state);
+  const { secret, name, team } = poll.key;
+  return json({ access_token: secret, token_type: 'Bearer', name, team }, 200, NOT_STORED);
+}
+
+/** An error as RFC 6749 has it, and not as the API does. */
+function oauthError(error: string): Response {
+  return json({ error }, 400, NOT_STORED);
+}
