@@ -31,7 +31,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   // What is packed and installed; of the service, also what is built.
   'package-local': [
-    'test/local/{dashboard,dashboard-actions,model-quality,web-pages}.test.ts',
+    'test/local/{dashboard,dashboard-actions,dashboard-sign-in,model-quality,web-pages}.test.ts',
     'test/packaging/local.test.ts',
     'test/runtimes/watcher.test.ts',
   ],

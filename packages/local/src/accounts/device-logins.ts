@@ -163,7 +163,7 @@ function normalized(userCode: string): string {
 /** A name for the key, of what a stranger calls its program: letters, digits and some marks, and not too long. */
 function labelOf(client: string): string {
   const label = client
-    .replaceAll(/[^\w.@-]+/g, '-')
+    .replaceAll(/[^\w.@]+/g, '-')
     .replace(/^[^A-Za-z0-9]+/, '')
     .slice(0, 40);
   return label === '' ? 'program' : label;
