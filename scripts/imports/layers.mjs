@@ -264,6 +264,7 @@ const local = {
       'credit-store',
       'data-in-use',
       'database-away',
+      'device-login-store',
       'end-when-possible',
       'fair-shares',
       'file-body',
