@@ -52,9 +52,8 @@ async function startService({ key = KEY, pending = [], refusal }: ServiceOptions
   const keys = new Set<string | undefined>();
   const revoked = new Set<string>();
   const rest = [...pending];
-  const server = createServer(async (request, response) => {
-    let form = '';
-    for await (const chunk of request) form += chunk;
+  const server = createServer((request, response) => {
+    request.resume();
     const { method, url = '', headers } = request;
     calls.push(`${method} ${url}`);
     if (headers.authorization) keys.add(headers.authorization.slice('Bearer '.length));

@@ -1,6 +1,6 @@
+import { createVirtualClock } from '@trawl/base/clock';
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
-import { createVirtualClock } from '../base/clock.js';
 import { createApiKeys } from './api-keys.js';
 import { createDeviceLogins } from './device-logins.js';
 

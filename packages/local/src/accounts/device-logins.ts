@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Clock } from '../base/clock.js';
+import type { Clock } from '@trawl/base/clock';
 import { digestOf } from '../base/secret.js';
 import { Refusal } from '../contract/refusal.js';
 import type { DeviceLogin } from '../store/device-login-store.js';

@@ -1,7 +1,11 @@
 import type { Tables } from './tables.js';
 
 /** The tables that follow from others, or from what is in progress: no copy has their rows. */
-export const DERIVED_TABLES = ['credit_use', 'credit_reservations', 'device_logins'] as const satisfies readonly (keyof Tables)[];
+export const DERIVED_TABLES = [
+  'credit_use',
+  'credit_reservations',
+  'device_logins',
+] as const satisfies readonly (keyof Tables)[];
 
 type CopiedTable = Exclude<keyof Tables, (typeof DERIVED_TABLES)[number]>;
 
