@@ -126,6 +126,10 @@ const local = {
     does: 'takes the sound and the video of pages, with `yt-dlp` and `ffmpeg`',
     face: ['media', 'media-failure', 'media-file', 'stated-media'],
   },
+  ocr: {
+    does: 'recognizes characters in pictures, with `tesseract`',
+    face: ['ocr', 'recognizing-convert'],
+  },
   programs: {
     does: 'finds programs of the machine, and runs them within limits',
     face: ['find-program', 'option-list', 'run-program'],

@@ -1603,7 +1603,7 @@ export interface components {
         ParserName: ParserName;
         /** How PDFs are parsed. */
         PdfParser: PdfParser;
-        /** How images are parsed, by recognizing characters. `@trawl/local` cannot do that. */
+        /** How images are parsed, by recognizing characters. `@trawl/local` needs the program `tesseract` for that. */
         ImageParser: ImageParser;
         /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
         Location: Location;
@@ -5579,7 +5579,7 @@ export type PdfParser = {
      */
     type: "pdf";
     /**
-     * `fast` reads the text layer, `ocr` recognizes characters, `auto` decides page by page.
+     * `fast` reads the text layer, `ocr` recognizes characters, `auto` decides page by page. `@trawl/local` needs the programs `tesseract` and `pdftoppm` to recognize them; `auto` then recognizes pages without text.
      * @default auto
      * @enum {string}
      */
@@ -5612,7 +5612,7 @@ export type PdfParser = {
      */
     pageMarkdown?: boolean | undefined;
 };
-/** How images are parsed, by recognizing characters. `@trawl/local` cannot do that. */
+/** How images are parsed, by recognizing characters. `@trawl/local` needs the program `tesseract` for that. */
 export type ImageParser = {
     /**
      * Images.

@@ -5,7 +5,7 @@ import { showShadowRoots } from './html/shadow-roots.js';
 import { placeStreamedParts } from './html/streamed-parts.js';
 
 export { DOCUMENT_EXTENSIONS, type DocumentKind } from './documents/document-kind.js';
-export { documentKind, type FetchedFile } from './documents/file-kind.js';
+export { documentKind, type FetchedFile, isImage } from './documents/file-kind.js';
 export { LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL } from './html/client-rendered.js';
 
 /**

@@ -10,6 +10,8 @@ export {
   type Parser,
   type PdfParser,
   type PiiEntity,
+  type RecognizedLine,
+  type RecognizedPage,
   type RedactPiiOptions,
 } from './page/options.js';
 export type {
@@ -18,5 +20,6 @@ export type {
   ConversionResult,
   ConversionWarning,
   PageDocument,
+  UnreadPage,
   WarningCode,
 } from './page/page.js';

@@ -10,7 +10,7 @@ export async function startServer(
   options: LocalServerOptions = {},
   onFinished: OnFinished = onTestFinished,
 ): Promise<LocalServer> {
-  const alone = { browser: 'off', ffmpeg: 'off' };
+  const alone = { browser: 'off', ffmpeg: 'off', tesseract: 'off' };
   const server = await createLocalServer({ check: true, quiet: true, log: () => {}, ...alone, ...options });
   onFinished(() => server.close());
   return server;

@@ -13,9 +13,10 @@ export async function convertDocument(file: DocumentFile, request: ConversionReq
   const parser = pdfParser(options.parsers);
   const document = await readDocument(file, request, parser);
   if (kind !== 'pdf') return convertRead(kind, document, request);
+  const unread = document.unreadPages?.length ? { unreadPages: [...document.unreadPages] } : {};
   const pages = parser.pages || parser.pageMarkers ? await markdownOf(document.pages ?? [], request) : undefined;
   const markdown = parser.pageMarkers ? pages?.map(withPageMarker).join('\n\n') : undefined;
-  const result = await convertRead(kind, { ...document, markdown }, request);
+  const result = { ...(await convertRead(kind, { ...document, markdown }, request)), ...unread };
   const withPages = parser.pages && pages ? { ...result, pages } : result;
   if (!parser.blocks || !document.blocks) return withPages;
   if (options.redactPII) return { ...withPages, warnings: [...result.warnings, BLOCKS_LEFT_OUT] };

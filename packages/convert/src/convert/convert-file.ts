@@ -19,8 +19,16 @@ async function convertAs(file: FileKind, request: ConversionRequest): Promise<Co
   switch (file.kind) {
     case 'html':
       return convertPage({ html: String(request.body) }, request);
-    case 'image':
+    case 'image': {
+      if (request.options.recognizedPages?.some(({ lines }) => lines.length > 0)) {
+        // Loaded on demand, as documents are.
+        const { recognizedHtml } = await import('../documents/recognized-image.js');
+        const html = recognizedHtml(request.options.recognizedPages, request.body.length);
+        const options = { ...request.options, onlyMainContent: false };
+        return { ...(await convertPage({ html }, { ...request, options })), kind: 'image' };
+      }
       return { ...(await convertPage({ html: '', markdown: imageLink(request) }, request)), kind: 'image' };
+    }
     case 'unreadable':
       throw new ConvertError('unreadable', `The input is ${file.what}, which cannot be converted.`);
     default: {

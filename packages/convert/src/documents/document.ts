@@ -1,4 +1,5 @@
 import type { DocumentPage, PageLayout } from '../page/data.js';
+import type { UnreadPage } from '../page/page.js';
 
 /** A file that was converted to an HTML page, so that every format of pages works for it. */
 export interface ReadDocument {
@@ -16,6 +17,7 @@ export interface ReadDocument {
   readonly totalPages?: number | undefined;
   readonly pages?: readonly ReadPage[] | undefined;
   readonly blocks?: readonly PageLayout[] | undefined;
+  readonly unreadPages?: readonly UnreadPage[] | undefined;
   /** One sentence for each part of the document that was not read. */
   readonly warnings?: readonly string[] | undefined;
 }

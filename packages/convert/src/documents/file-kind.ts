@@ -31,6 +31,11 @@ export function documentKind(file: FetchedFile): DocumentKind | undefined {
   return kind === 'html' || kind === 'image' || kind === 'unreadable' ? undefined : kind;
 }
 
+/** Whether a file is a picture. */
+export function isImage(file: FetchedFile): boolean {
+  return fileKind(file).kind === 'image';
+}
+
 /**
  * What a file is. Its first bytes decide which binary file it is, and whether it is text; the media type decides which text,
  * then the name, then how the text begins. A media type that contradicts the bytes counts no more than none.

@@ -108,9 +108,14 @@ function partsOf(runs: readonly TextItem[]): LinePart[] {
 /** Letters of scripts that have no spaces between words. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
 
+/** Whether no space stands between two texts, by the scripts of their letters. */
+export function haveNoSpaceBetween(before: string, next: string): boolean {
+  return WITHOUT_SPACES.test(before.slice(-1)) && WITHOUT_SPACES.test(next.slice(0, 1));
+}
+
 /** Joins two lines. A word that was hyphenated at the end of a line becomes one word again. */
 export function joined(before: string, next: string): string {
-  if (WITHOUT_SPACES.test(before.slice(-1)) && WITHOUT_SPACES.test(next.slice(0, 1))) return before + next;
+  if (haveNoSpaceBetween(before, next)) return before + next;
   return /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next) ? before.slice(0, -1) + next : `${before} ${next}`;
 }
 

@@ -8,13 +8,14 @@ interface PageState {
   readonly isUnreadable: boolean;
   readonly missingMaps: readonly string[];
   readonly faults: ReadonlySet<PdfFault>;
+  readonly isRecognized?: boolean;
 }
 
 /** Says what of a PDF is missing from its text, as far as it can be known. */
 export function pdfWarnings(body: Uint8Array, pages: readonly PageState[], { mode }: PdfParser): string[] {
   const warnings: string[] = [];
-  if (mode === 'ocr') {
-    warnings.push('Characters in images are not recognized here: the text layer of the PDF was read instead.');
+  if (mode === 'ocr' && !pages.some(({ isRecognized }) => isRecognized)) {
+    warnings.push('Characters in images were not recognized: the text layer of the PDF was read instead.');
   }
   for (const { number, missingMaps, faults } of pages) {
     if (missingMaps.length > 0) {
@@ -27,11 +28,11 @@ export function pdfWarnings(body: Uint8Array, pages: readonly PageState[], { mod
     }
     if (faults.has('part')) warnings.push(`Text may be missing from page ${number}: a part of the page is broken.`);
   }
-  const empty = pages.filter(({ lines }) => lines.length === 0);
+  const empty = pages.filter(({ lines, isRecognized }) => lines.length === 0 && !isRecognized);
   if (empty.length > 0) {
     const what = namesOf(empty, pages);
     warnings.push(
-      `${what} has no text that can be read, and there is no OCR here: what it shows otherwise is missing.`,
+      `${what} has no text that can be read: what it shows otherwise is missing.`,
     );
   }
   const unreadable = pages.filter((page) => page.isUnreadable);

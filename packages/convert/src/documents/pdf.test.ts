@@ -65,16 +65,17 @@ describe('a PDF', () => {
     expect(paragraph?.bbox?.[1]).toBeGreaterThan(bottom ?? Infinity);
   });
 
-  test('says which pages have no text, since there is no OCR', async () => {
+  test('says which pages have no text, and which are to be recognized', async () => {
     const one = await readPdf(madePdf(say('Words'), drawing), { type: 'pdf' });
     expect(one.warnings).toEqual([
-      'Page 2 of the PDF has no text that can be read, and there is no OCR here: what it shows otherwise is missing.',
+      'Page 2 of the PDF has no text that can be read: what it shows otherwise is missing.',
     ]);
     expect(one.blocks?.[1]).toMatchObject({ status: 'empty', items: [] });
+    expect(one.unreadPages).toEqual([expect.objectContaining({ pageNumber: 2 })]);
     const all = await readPdf(madePdf(drawing, drawing), { type: 'pdf', mode: 'ocr' });
     expect(all.warnings).toEqual([
-      'Characters in images are not recognized here: the text layer of the PDF was read instead.',
-      'The PDF has no text that can be read, and there is no OCR here: what it shows otherwise is missing.',
+      'Characters in images were not recognized: the text layer of the PDF was read instead.',
+      'The PDF has no text that can be read: what it shows otherwise is missing.',
     ]);
   });
 
@@ -247,12 +248,12 @@ describe('a PDF', () => {
         'trailer',
         `9 0 obj\n<< /Type /XObject /Subtype /Form /BBox [0 0 600 300] /Resources << /Font << /F1 3 0 R >> >> /Length ${form.length} >>\nstream\n${form}\nendstream\nendobj\ntrailer`,
       );
-    const reading = readPdf(new Uint8Array(Buffer.from(pdf, 'latin1')), { type: 'pdf' }, undefined, -1_500);
+    const reading = readPdf(new Uint8Array(Buffer.from(pdf, 'latin1')), { type: 'pdf' }, { timeLimitMs: -1_500 });
     await expect(reading).rejects.toThrow('The PDF draws more on one page');
   });
 
   test('that is long is read until it takes too long, and says so', async () => {
-    const read = await readPdf(report, { type: 'pdf' }, undefined, 0);
+    const read = await readPdf(report, { type: 'pdf' }, { timeLimitMs: 0 });
     expect(read).toMatchObject({
       numPages: 1,
       totalPages: 2,

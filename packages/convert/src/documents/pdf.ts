@@ -1,16 +1,18 @@
-import { escapeText } from 'entities';
 import type { getDocument } from 'unpdf/pdfjs';
 import { ConvertError } from '../page/convert-error.js';
 import type { PageLayout } from '../page/data.js';
-import type { PdfParser } from '../page/options.js';
+import type { PdfParser, RecognizedPage } from '../page/options.js';
+import type { UnreadPage } from '../page/page.js';
 import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
-import { type DocumentFacts, documentHtml, tableHtml } from './document-html.js';
+import { type DocumentFacts, documentHtml } from './document-html.js';
 import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
+import { blocksHtml } from './pdf-html.js';
 import { PdfData } from './pdf-data.js';
 import { collectingFaults, type PdfFault } from './pdf-faults.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
 import { isUnreadable, pdfWarnings, withReplacements } from './pdf-warnings.js';
+import { recognizedLines } from './recognized-lines.js';
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
@@ -22,6 +24,8 @@ interface PdfPage {
   readonly links: readonly string[];
   /** Whether its fonts do not tell which letters they draw. */
   readonly isUnreadable: boolean;
+  /** Whether its characters were recognized in a picture. */
+  readonly isRecognized?: boolean;
   /** The maps of characters that were asked for on this page for the first time, and could not be read. */
   readonly missingMaps: readonly string[];
   /** What the library read over on this page for the first time. */
@@ -35,18 +39,31 @@ const TIME_LIMIT_MS = 10_000;
 export async function readPdf(
   body: Uint8Array,
   parser: PdfParser,
-  budget = new DocumentBudget(body.length),
-  timeLimitMs = TIME_LIMIT_MS,
+  { budget = new DocumentBudget(body.length), timeLimitMs = TIME_LIMIT_MS, recognized = [] }: ReadingOptions = {},
 ): Promise<ReadDocument> {
   const faults = new Set<PdfFault>();
-  return collectingFaults(faults, () => readPages(body, parser, budget, timeLimitMs, faults));
+  const linesOfPages = recognizedLines(recognized, budget);
+  return collectingFaults(faults, () => readPages(body, parser, { budget, timeLimitMs, linesOfPages }, faults));
+}
+
+interface ReadingOptions {
+  readonly budget?: DocumentBudget | undefined;
+  readonly timeLimitMs?: number | undefined;
+  /** Pages whose characters were recognized. */
+  readonly recognized?: readonly RecognizedPage[] | undefined;
+}
+
+interface Reading {
+  readonly budget: DocumentBudget;
+  readonly timeLimitMs: number;
+  /** The lines of recognized pages, by their numbers. */
+  readonly linesOfPages: ReadonlyMap<number, (height: number) => Line[]>;
 }
 
 async function readPages(
   body: Uint8Array,
   parser: PdfParser,
-  budget: DocumentBudget,
-  timeLimitMs: number,
+  { budget, timeLimitMs, linesOfPages }: Reading,
   faults: Set<PdfFault>,
 ): Promise<ReadDocument> {
   const endsAt = performance.now() + timeLimitMs;
@@ -57,7 +74,8 @@ async function readPages(
     const found = { missingMaps: [...missingMaps], faults: new Set(faults) };
     missingMaps.clear();
     faults.clear();
-    return { ...page, ...found };
+    const lines = linesOfPages.get(number)?.(page.height);
+    return { ...page, ...found, ...(lines && { lines, isUnreadable: false, isRecognized: true }) };
   };
   try {
     const pageLimit = Math.min(pdf.numPages, parser.maxPages ?? pdf.numPages);
@@ -79,6 +97,7 @@ async function readPages(
       totalPages: pdf.numPages,
       pages: html,
       blocks: read.map(({ page, blocks }) => layoutOf(page, blocks)),
+      unreadPages: unreadPages(pages, parser),
       warnings,
     };
   } catch (cause) {
@@ -87,6 +106,13 @@ async function readPages(
   } finally {
     await pdf.destroy();
   }
+}
+
+/** The pages whose text another program may find in their pictures. */
+function unreadPages(pages: readonly PdfPage[], { mode = 'auto' }: PdfParser): UnreadPage[] {
+  const isUnread = ({ lines, isUnreadable, isRecognized = false }: PdfPage) =>
+    !isRecognized && (mode === 'ocr' || (mode === 'auto' && (lines.length === 0 || isUnreadable)));
+  return pages.filter(isUnread).map(({ number, width, height }) => ({ pageNumber: number, width, height }));
 }
 
 async function open(body: Uint8Array, missingMaps: Set<string>): Promise<Pdf> {
@@ -201,25 +227,6 @@ function fontsOfWideLetters(items: readonly TextItem[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, balance]) => balance > 0).map(([font]) => font));
 }
 
-function blocksHtml(blocks: readonly Block[], budget: DocumentBudget): string {
-  const parts: string[] = [];
-  let list: 'ul' | 'ol' | undefined;
-  for (const { type, text, level, table } of blocks) {
-    const listName = ({ bullet: 'ul', number: 'ol' } as const)[type as string];
-    if (list && list !== listName) parts.push(`</${list}>`);
-    if (listName && list !== listName) parts.push(`<${listName}>`);
-    list = listName;
-    if (table) {
-      parts.push(tableHtml(table.rows, budget, table.headed));
-      continue;
-    }
-    const tag = listName ? 'li' : type === 'heading' ? `h${level}` : type === 'code' ? 'pre' : 'p';
-    parts.push(`<${tag}>${escapeText(text)}</${tag}>`);
-  }
-  if (list) parts.push(`</${list}>`);
-  return parts.join('');
-}
-
 function layoutOf(page: PdfPage, blocks: readonly Block[]): PageLayout {
   const items = blocks.map(({ type, text, box: [left, top, right, bottom] }, index) => ({
     id: `${page.number}-${index + 1}`,
@@ -227,7 +234,7 @@ function layoutOf(page: PdfPage, blocks: readonly Block[]): PageLayout {
     bbox: [left, page.height - top, right, page.height - bottom] as [number, number, number, number],
     content: text,
     readingOrder: index,
-    source: 'text_layer',
+    source: page.isRecognized ? 'ocr' : 'text_layer',
   }));
   const status = blocks.length > 0 ? 'success' : 'empty';
   return { pageNumber: page.number, width: page.width, height: page.height, status, items };

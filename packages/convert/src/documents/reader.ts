@@ -29,7 +29,7 @@ export async function readDocument(
 
 async function readKind(
   { kind, language = '' }: DocumentFile,
-  { body, url }: ConversionRequest,
+  { body, url, options }: ConversionRequest,
   parser: PdfParser,
   budget: DocumentBudget,
 ): Promise<ReadDocument> {
@@ -38,7 +38,7 @@ async function readKind(
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   switch (kind) {
     case 'pdf':
-      return (await import('./pdf.js')).readPdf(bytes, parser, budget);
+      return (await import('./pdf.js')).readPdf(bytes, parser, { budget, recognized: options.recognizedPages });
     case 'docx':
       return (await import('./docx.js')).readDocx(bytes, budget);
     case 'odt':

@@ -14,6 +14,8 @@ export interface ConversionOptions {
   readonly blockAds?: boolean | undefined;
   /** Whether a placeholder takes the place of images in Markdown that are `data:` URLs. Default: true. */
   readonly removeBase64Images?: boolean | undefined;
+  /** What another program has recognized in the pictures of pages: of a PDF, or of an image, which is page 1. */
+  readonly recognizedPages?: readonly RecognizedPage[] | undefined;
   /** How PDFs are read. */
   readonly parsers?: readonly Parser[] | undefined;
   /** Whether to redact personal data from text for readers, such as Markdown. Default: false. */
@@ -22,13 +24,31 @@ export interface ConversionOptions {
   readonly location?: { readonly country?: string | undefined } | undefined;
 }
 
-/** How one kind of file is read. `image` has no effect: characters in pictures are not recognized. */
+/** A page whose characters were recognized. It stands in place of the text layer of the page. */
+export interface RecognizedPage {
+  /** From 1. */
+  readonly pageNumber: number;
+  /** The size of the picture, in the unit of all positions, which count from its left and its top. */
+  readonly width: number;
+  readonly height: number;
+  /** In the order of reading. */
+  readonly lines: readonly RecognizedLine[];
+}
+
+export interface RecognizedLine {
+  /** The size of its letters. */
+  readonly size: number;
+  readonly baseline: number;
+  readonly words: readonly { readonly text: string; readonly left: number; readonly right: number }[];
+}
+
+/** How one kind of file is read. `image` has no effect: see `recognizedPages`. */
 export type Parser = 'pdf' | 'image' | PdfParser | { readonly type: 'image' };
 
 /** How PDFs are read. */
 export interface PdfParser {
   readonly type: 'pdf';
-  /** All modes read the text layer: characters in pictures are not recognized. */
+  /** All modes read the text layer. `unreadPages` of a result has the pages to recognize: for `ocr` all, else those without text. */
   readonly mode?: 'fast' | 'auto' | 'ocr' | undefined;
   /** How many pages at most, from 1 to 10,000. */
   readonly maxPages?: number | undefined;

@@ -28,6 +28,17 @@ export interface ConversionFacts {
   readonly pages?: DocumentPage[];
   /** The layout of a PDF, where its parser asks for it. */
   readonly blocks?: PageLayout[];
+  /** Pages of a PDF that show what was not read: pictures of text, or of nothing. For the mode `fast` there are none. */
+  readonly unreadPages?: UnreadPage[];
+}
+
+/** A page of a PDF that another program may recognize. */
+export interface UnreadPage {
+  /** From 1. */
+  readonly pageNumber: number;
+  /** In points, of which an inch has 72. */
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The kind of a page by its main content, or the type of another file. */

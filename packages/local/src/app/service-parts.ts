@@ -53,6 +53,8 @@ import { createCheckCrawls } from '../monitor/crawl-site.js';
 import { createOpenJudge } from '../monitor/judge.js';
 import { createMonitoring } from '../monitor/monitoring.js';
 import type { ServiceNodes } from '../nodes/service-nodes.js';
+import { openOcr } from '../ocr/ocr.js';
+import { withRecognition } from '../ocr/recognizing-convert.js';
 import { createUploads } from '../parse/uploads.js';
 import { type RetentionLimits, startRetention } from '../retention/retention.js';
 import { createCodeRunner } from '../sandbox/code-runner.js';
@@ -302,6 +304,9 @@ function openScraping(
     policyAt,
     proxies,
   });
+  const { tesseract, pdftoppm, ocrLanguages, ocrSeconds } = settings;
+  const ocr = openOcr({ tesseract, pdftoppm, languages: ocrLanguages, maxSeconds: ocrSeconds, clock });
+  const convert = withRecognition(measuredConvert(convertWith(converter), metrics), ocr);
   const dependencies: ScraperDependencies = {
     model: model.pages,
     fetch: fetchPage,
@@ -309,7 +314,7 @@ function openScraping(
     guardFor,
     index: searchIndex,
     stores,
-    convert: measuredConvert(convertWith(converter), metrics),
+    convert,
     cache: measuredCache(createPageCache(stores, clock), metrics),
     tracker: createChangeTracker({ stores, clock, compare: differ.compare }),
     profiles,
@@ -330,6 +335,8 @@ function openScraping(
   return {
     scraper: createScraper(dependencies),
     media,
+    ocr,
+    convert,
     seed,
     files,
     differ,

@@ -1,4 +1,3 @@
-import { convertWith } from '../convert/convert.js';
 import { createChooseOptions } from '../crawl/prompted-options.js';
 import { createParse } from '../parse/parse.js';
 import { agentRoutes } from '../routes/agent.js';
@@ -21,7 +20,6 @@ import { teamRoutes } from '../routes/team.js';
 import type { ScrapeLookup } from '../scrape/finished-scrapes.js';
 import { createPromptRunner } from '../sessions/prompt-runner.js';
 import type { ServiceEnvironment, ServiceParts } from './service-parts.js';
-import { measuredConvert } from './service-telemetry.js';
 
 /** The routes of the API, by operation. */
 export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): Partial<Routes> {
@@ -34,8 +32,8 @@ export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): 
 }
 
 /** The routes whose response has the whole result: search, scrape, parse and map. */
-function pageRoutes({ stores, clock, settings, converter, metrics }: ServiceEnvironment, parts: ServiceParts) {
-  const { scraper, finishedScrapes: scrapes, searchEngine: engine, guardFor, sessions, model, uploads } = parts;
+function pageRoutes({ stores, clock, settings }: ServiceEnvironment, parts: ServiceParts) {
+  const { scraper, finishedScrapes: scrapes, searchEngine: engine, guardFor, sessions, model, uploads, convert } = parts;
   const abilities = { canRender: parts.renderer !== undefined, missingForMedia: parts.media.missing };
   return {
     ...searchRoutes({ stores, engine, scraper, scrapes, guardFor, abilities }),
@@ -48,7 +46,7 @@ function pageRoutes({ stores, clock, settings, converter, metrics }: ServiceEnvi
     }),
     ...parseRoutes({
       stores,
-      parse: createParse({ convert: measuredConvert(convertWith(converter), metrics), clock, model: model.pages }),
+      parse: createParse({ convert, clock, model: model.pages }),
       uploads,
       scrapes,
     }),

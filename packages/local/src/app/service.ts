@@ -103,13 +103,14 @@ function refusedWhenClosed(routes: Partial<Routes>, closing: AbortSignal): Parti
 
 function capabilitiesOf(
   { settings, browser }: ServiceEnvironment,
-  { renderer, media, model }: ServiceParts,
+  { renderer, media, ocr, model }: ServiceParts,
 ): ServiceCapabilities {
   return {
     browser: renderer !== undefined,
     browserUsed: browser.about,
     browserAdvice: browser.advice,
     mediaUsed: media.about,
+    ocrUsed: ocr.about,
     code: settings.allowCode,
     ...model.capabilities,
     search: settings.searchUrl === undefined ? 'pages seen' : 'web',
@@ -146,6 +147,7 @@ async function closeParts({ converter }: ServiceEnvironment, parts: ServiceParts
   await parts.runner.close();
   await parts.model.close();
   await parts.media.close();
+  await parts.ocr.close();
   await parts.renderer?.close();
   await parts.fetcher.close();
 }

@@ -1,4 +1,4 @@
-import type { ConversionWarning, Evidence, Metadata, PageDocument, SearchEntry } from '@trawl/convert';
+import type { ConversionWarning, Evidence, Metadata, PageDocument, SearchEntry, UnreadPage } from '@trawl/convert';
 import type { Converter, WorkOwner } from '@trawl/convert/workers';
 import { NO_MODEL } from '../options/option-row.js';
 import type { ConversionOptions } from '../options/scrape-options.js';
@@ -19,6 +19,8 @@ export interface ConvertedFile {
 export interface ConvertLimits {
   readonly owner: WorkOwner;
   readonly signal: AbortSignal;
+  /** When what a page can do without has to be done, in milliseconds since 1970. */
+  readonly until?: number | undefined;
   /** Whether to return the compressed body as well, for the cache. */
   readonly pack?: boolean;
 }
@@ -38,6 +40,8 @@ export interface Converted {
   readonly evidence?: Evidence;
   /** Sentences about requested things that the page cannot provide. */
   readonly warnings: readonly string[];
+  /** Pages of a PDF that may show text in pictures. */
+  readonly unreadPages?: readonly UnreadPage[] | undefined;
   readonly packed?: Uint8Array | undefined;
 }
 
@@ -61,6 +65,7 @@ export function convertWith(converter: Pick<Converter, 'convert'>): Convert {
       isEmptyShell,
       warnings,
       deflatedInput,
+      unreadPages,
       pageLinks,
       searchEntry,
       evidence,
@@ -74,6 +79,7 @@ export function convertWith(converter: Pick<Converter, 'convert'>): Convert {
       isEmptyShell,
       ...(evidence && { evidence }),
       warnings: warnings.map(sentenceOf),
+      unreadPages,
       packed: deflatedInput,
     };
   };

@@ -27,6 +27,8 @@ export interface ServiceCapabilities extends ModelCapabilities {
   readonly browserAdvice?: string | undefined;
   /** The programs that take media from pages, or what is missing and how to get it, in a sentence. */
   readonly mediaUsed: string;
+  /** The programs that recognize characters in pictures, or what is missing and how to get it, in a sentence. */
+  readonly ocrUsed: string;
   /** Whether callers may run code on the pages of their sessions. */
   readonly code: boolean;
   /** What a search looks through: the web, or the pages that the server has seen. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { Slots } from '@trawl/base/slots';
+import type { WorkOwner } from '@trawl/convert/workers';
 import { FetchFailure } from '@trawl/web/fetch-types';
 import type { OutgoingProxies, ProxyWish } from '@trawl/web/outgoing-proxies';
 import type { PortPolicy } from '@trawl/web/port-policy';
-import { createSemaphore } from '@trawl/web/semaphore';
 import { type BrowserProxy, startProxy } from '../browser/proxy.js';
 import { findProgram, type ProgramLookup, type ProgramName } from '../programs/find-program.js';
 import { inFolder, type ProgramLimits, runProgram } from '../programs/run-program.js';
@@ -14,6 +15,8 @@ import { download } from './yt-dlp.js';
 /** What is asked for one page. */
 export interface MediaRequest {
   readonly kind: MediaKind;
+  /** Whom it is for: teams take turns. */
+  readonly owner: WorkOwner;
   /** The URL of the page. */
   readonly url: string;
   /** The media that the page itself states. It is asked where `yt-dlp` is missing, or finds nothing. */
@@ -56,7 +59,7 @@ const YT_DLP: ProgramName = {
   how: '`pipx install yt-dlp`, or `apt-get install yt-dlp` in Debian and Ubuntu',
 };
 
-/** How many pages have their media taken at once. The others wait. */
+/** How many pages have their media taken at once. The others wait, but for teams that have none. */
 const AT_ONCE = 2;
 
 const GIBIBYTE = 1024 ** 3;
@@ -103,7 +106,7 @@ class MediaTaker {
   readonly #options: MediaOptions;
   readonly #ffmpeg: string;
   readonly #ytDlp: string | undefined;
-  readonly #places = createSemaphore(AT_ONCE);
+  readonly #slots = new Slots('media', { service: AT_ONCE, team: AT_ONCE, most: 2 * AT_ONCE });
   readonly #closing = new AbortController();
   readonly #works = new Set<Promise<unknown>>();
   #proxy: Promise<BrowserProxy> | undefined;
@@ -141,7 +144,7 @@ class MediaTaker {
   }
 
   async #takeInTurn(request: MediaRequest): Promise<MediaFile> {
-    const release = await this.#places.acquire(request.signal);
+    const release = await this.#slots.acquire(request.owner, request.signal);
     try {
       return await inFolder((folder) => this.#takeIn(folder, request));
     } finally {

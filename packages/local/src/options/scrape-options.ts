@@ -1,4 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
+import type { RecognizedPage } from '@trawl/convert';
 import { contractDefaults } from '../contract/contract.js';
 import { type Abilities, type Missing, NO_MODEL, type OptionRow, type UsedOption } from './option-row.js';
 import { pageHeaders } from './page-headers.js';
@@ -84,7 +85,8 @@ const table = {
   parsers: {
     step: 'convert',
     decidesConversion: true,
-    limit: 'Characters are not recognized: images have no text, and `ocr` reads the text layer of a PDF.',
+    limit:
+      'Characters are recognized where there are the programs `tesseract` and, for PDFs, `pdftoppm`. Without them images have no text, and `ocr` reads the text layer of a PDF.',
   },
   redactPII: { step: 'convert', decidesConversion: true },
   onlyCleanContent: {
@@ -103,6 +105,8 @@ type ConvertingOption = {
 /** Asks for the structured data of the page, and for what they give for each schema. No caller can send it. */
 interface EvidenceOptions {
   readonly evidence?: { readonly schemas: readonly Readonly<Record<string, unknown>>[] };
+  /** What was recognized in the pictures of the file. */
+  readonly recognizedPages?: readonly RecognizedPage[];
 }
 
 /** The options that decide what a page is converted to. A conversion reads no others, because its result is stored by them. */
@@ -126,7 +130,7 @@ export function conversionOptions(options: ConversionOptions): ConversionOptions
   // Read once, because the defaults are the same for every page.
   defaults ??= contractDefaults('ScrapeOptions');
   const complete: ScrapeOptions & EvidenceOptions = { ...defaults, ...options };
-  return Object.fromEntries([...CONVERTING, 'evidence' as const].map((name) => [name, complete[name]]));
+  return Object.fromEntries([...CONVERTING, 'evidence' as const, 'recognizedPages' as const].map((name) => [name, complete[name]]));
 }
 
 /** The parts of the key of a cached page that come from its options: a page has a copy for each of their values. */

@@ -66,7 +66,7 @@ async function parse(task: ParseTask, time: TimeLimit, dependencies: ParseDepend
   const endsAt = untilForExtras(dependencies.clock.now(), time.timeoutMs);
   const scrapeId = randomUUID();
   const url = UPLOAD_BASE_URL + encodeURIComponent(file.filename);
-  const convertedFile = await convertFile(url, task, time.signal, dependencies);
+  const convertedFile = await convertFile(url, task, { endsAt, signal: time.signal }, dependencies);
   const answers = await askModel(convertedFile, task, { endsAt, signal: time.signal }, dependencies);
   const creditsUsed = pageCredits({
     pdfPages: convertedFile.metadata.numPages ?? undefined,
@@ -97,14 +97,14 @@ function refuseEmpty({ filename, body }: UploadedFile): void {
 async function convertFile(
   url: string,
   { file, options, team }: ParseTask,
-  signal: AbortSignal,
+  { endsAt: until, signal }: { readonly endsAt: number; readonly signal: AbortSignal },
   { convert, model }: ParseDependencies,
 ): Promise<ConvertedFile> {
   const named = { url, contentType: byExtension(file), body: file.body };
   const unparsedPdf = pdfAsFile(named, options);
   if (unparsedPdf) return { ...unparsedPdf, isUnparsed: true };
   const conversionOptions = model?.conversionOptions(options) ?? options;
-  return { ...(await convert(named, conversionOptions, { owner: { team, job: 'files' }, signal })), isUnparsed: false };
+  return { ...(await convert(named, conversionOptions, { owner: { team, job: 'files' }, signal, until })), isUnparsed: false };
 }
 
 /** Asks the language model for the formats that need it. Without a model the file has what was converted. */

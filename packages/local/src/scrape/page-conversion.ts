@@ -22,6 +22,8 @@ export interface PageConversionRequest {
   readonly indexFor: readonly string[];
   readonly owner: WorkOwner;
   readonly signal: AbortSignal;
+  /** When what the page can do without has to be done, in milliseconds since 1970. */
+  readonly until: number;
   /** Whether the shell of an app is rendered next: it is converted, but not stored. */
   readonly rendersShells: boolean;
   /** Whether the page is left to the caller to store, unless it is large. */
@@ -46,7 +48,7 @@ export type ConvertFetchedPage = (request: PageConversionRequest) => Promise<Pag
 
 export function createPageConversion({ stores, convert, index }: PageConversionDependencies): ConvertFetchedPage {
   return async (task) => {
-    const { page, options, indexFor, owner, signal, rendersShells, isStoredByCaller } = task;
+    const { page, options, indexFor, owner, signal, until, rendersShells, isStoredByCaller } = task;
     const storedConversion = page.conversion(options);
     if (storedConversion) return { ...storedConversion, isUnparsed: false };
     const { url, contentType = '', fetchedAt } = page;
@@ -55,7 +57,7 @@ export function createPageConversion({ stores, convert, index }: PageConversionD
     const asFile = pdfAsFile(file, options);
     const { packed, searchEntry, ...conversion }: Converted = asFile
       ? { ...asFile, packed: page.store && (await pack(body)) }
-      : await convert(file, options, { owner, signal, pack: page.store !== undefined });
+      : await convert(file, options, { owner, signal, until, pack: page.store !== undefined });
     if (rendersShells && conversion.isEmptyShell) return { ...conversion, isUnparsed: false };
     // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     const isLarge = body.length > LARGE_BYTES;

@@ -39,6 +39,7 @@ export async function takeMedia(
     try {
       taken[format.media.kind] = await media.take({
         kind: format.media.kind,
+        owner: request.owner,
         url: page.url,
         statedMedia: () => statedOn(page, plan, format.media?.kind ?? 'video', convert),
         checkUrl: request.checkUrl,

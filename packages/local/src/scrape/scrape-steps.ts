@@ -66,13 +66,14 @@ export async function renderShell(
   }
 }
 
-function conversionOf({ task, conversionOptions, request }: ScrapePlan, page: Page, rendersShells: boolean) {
+function conversionOf({ task, conversionOptions, request, extrasUntil }: ScrapePlan, page: Page, rendersShells: boolean) {
   return {
     page,
     options: conversionOptions,
     indexFor: request.cacheFor,
     owner: request.owner,
     signal: request.signal,
+    until: extrasUntil,
     rendersShells,
     isStoredByCaller: task.isStoredByCaller ?? false,
   };

@@ -139,6 +139,14 @@ export interface Settings {
   mediaMinutes: number;
   /** Seconds that the media of one page may take, within the `timeout` of its call. */
   mediaSeconds: number;
+  /** The program `tesseract` that recognizes characters in scanned pages and in images: its path, or `off`. */
+  tesseract: string | undefined;
+  /** The program `pdftoppm` that makes pictures of the pages of PDFs for that: its path, or `off`. */
+  pdftoppm: string | undefined;
+  /** The languages to recognize, by the names of `tesseract`, such as `deu`. Each takes time for every page. */
+  ocrLanguages: readonly string[];
+  /** Seconds that the characters of one file may take, within the `timeout` of its call. */
+  ocrSeconds: number;
   /** Megabytes of memory that one page of the browser may take. A page that takes more is ended. */
   pageMemory: number;
   /** Megabytes of memory that the browser may take with all pages. Beyond it, the page is ended that takes most. */
