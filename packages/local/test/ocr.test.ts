@@ -40,7 +40,8 @@ async function parsed(server: LocalServer, body: Uint8Array, options: object = {
 
 const pdf = (parser: object) => ({ parsers: [{ type: 'pdf', ...parser }] });
 
-const start = (options: LocalServerOptions = {}) => startServer({ allowPrivateNetworks: true, ...programs, ...options });
+const start = (options: LocalServerOptions = {}) =>
+  startServer({ allowPrivateNetworks: true, ...programs, ...options });
 
 test('without tesseract, the text layer is read, and a warning says how to get it', async () => {
   const server = await startServer();

@@ -9,12 +9,16 @@ export function scannedPdf(pictures: readonly Uint8Array[], text: string, emptyP
   const add = (content: string, stream?: Uint8Array): number => {
     const number = objects.length + 1;
     const data = stream && Buffer.concat([Buffer.from('\nstream\n'), stream, Buffer.from('\nendstream')]);
-    objects.push(Buffer.concat([Buffer.from(`${number} 0 obj\n${content}`), ...(data ? [data] : []), Buffer.from('\nendobj\n')]));
+    objects.push(
+      Buffer.concat([Buffer.from(`${number} 0 obj\n${content}`), ...(data ? [data] : []), Buffer.from('\nendobj\n')]),
+    );
     return number;
   };
   const page = (drawing: string, resources: string) => {
     const contents = add(`<< /Length ${drawing.length} >>`, Buffer.from(drawing));
-    return add(`<< /Type /Page /Parent 1 0 R /MediaBox [0 0 595 842] /Contents ${contents} 0 R /Resources << ${resources} >> >>`);
+    return add(
+      `<< /Type /Page /Parent 1 0 R /MediaBox [0 0 595 842] /Contents ${contents} 0 R /Resources << ${resources} >> >>`,
+    );
   };
   // The numbers of the first two objects are used before what they hold is known.
   objects.push(Buffer.alloc(0), Buffer.alloc(0));

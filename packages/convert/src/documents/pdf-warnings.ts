@@ -31,9 +31,7 @@ export function pdfWarnings(body: Uint8Array, pages: readonly PageState[], { mod
   const empty = pages.filter(({ lines, isRecognized }) => lines.length === 0 && !isRecognized);
   if (empty.length > 0) {
     const what = namesOf(empty, pages);
-    warnings.push(
-      `${what} has no text that can be read: what it shows otherwise is missing.`,
-    );
+    warnings.push(`${what} has no text that can be read: what it shows otherwise is missing.`);
   }
   const unreadable = pages.filter((page) => page.isUnreadable);
   if (unreadable.length > 0) {

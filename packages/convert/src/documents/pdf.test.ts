@@ -79,6 +79,23 @@ describe('a PDF', () => {
     ]);
   });
 
+  test('has what was recognized in place of the text layer, with headings by the sizes of their letters', async () => {
+    const lineOf = (text: string, top: number, size: number) => ({
+      size,
+      baseline: top,
+      words: text.split(' ').map((word, index) => ({ text: word, left: 100 + 200 * index, right: 290 + 200 * index })),
+    });
+    // The sizes of one font differ, as far as measured ones do.
+    const lines = [lineOf('The tides', 200, 62), lineOf('High water', 300, 40), lineOf('at noon.', 350, 43)];
+    const recognized = [{ pageNumber: 2, width: 2500, height: 1250, lines }];
+    const read = await readPdf(madePdf(say('Words'), drawing), { type: 'pdf' }, { recognized });
+    expect(read.pages?.map(({ html }) => html)).toEqual([
+      '<p>Words</p>',
+      '<h1>The tides</h1><p>High water at noon.</p>',
+    ]);
+    expect(read).toMatchObject({ unreadPages: [], warnings: [], blocks: [{}, { items: [{ source: 'ocr' }, {}] }] });
+  });
+
   test('joins words that were divided, and paragraphs only where a line was full', async () => {
     const lines = ['A paragraph with a divi-', 'ded word that goes on to', 'its end.', 'Another one begins here.'];
     const page = lines.map((line, index) => say(line, 250 - 14 * index)).join(' ');

@@ -6,10 +6,10 @@ import type { UnreadPage } from '../page/page.js';
 import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import { type DocumentFacts, documentHtml } from './document-html.js';
-import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
-import { blocksHtml } from './pdf-html.js';
+import { type Block, blocksOf, type Sizes, sizesOf } from './pdf-blocks.js';
 import { PdfData } from './pdf-data.js';
 import { collectingFaults, type PdfFault } from './pdf-faults.js';
+import { blocksHtml } from './pdf-html.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
 import { isUnreadable, pdfWarnings, withReplacements } from './pdf-warnings.js';
 import { recognizedLines } from './recognized-lines.js';
@@ -87,8 +87,14 @@ async function readPages(
     const warnings = pdfWarnings(body, pages, parser);
     if (numPages < pageLimit)
       warnings.push(`The PDF is long: ${numPages} of its pages were read, out of ${pageLimit}.`);
-    const sizes = sizesOf(pages.flatMap(({ lines }) => lines));
-    const read = pages.map((page) => ({ page, blocks: blocksOf(page.lines, sizes, budget) }));
+    // Sizes that were measured in pictures are not those that fonts have.
+    const [recognized, others] = [true, false].map((wanted) =>
+      sizesOf(pages.flatMap(({ lines, isRecognized = false }) => (isRecognized === wanted ? lines : []))),
+    ) as [Sizes, Sizes];
+    const read = pages.map((page) => ({
+      page,
+      blocks: blocksOf(page.lines, page.isRecognized ? recognized : others, budget),
+    }));
     const html = read.map(({ page, blocks }) => ({ pageNumber: page.number, html: blocksHtml(blocks, budget) }));
     return {
       html: documentHtml(html.map((page) => page.html).join(''), await factsOf(pdf)),

@@ -38,8 +38,8 @@ function itemsOf(page: RecognizedPage, height: number, sizeOf: SizeOf, budget: D
 /** The size of letters, as a share of the height of their page, without the differences between lines of one font. */
 type SizeOf = (size: number) => number;
 
-/** A line is measured by the heights of its letters, which are these parts of its size apart in one font. */
-const MEASURED_WITHIN = 0.2;
+/** How far the measured sizes of lines of one font are from their median, as a share of it. */
+const MEASURED_WITHIN = 0.15;
 
 /**
  * Gives lines whose sizes are about the same the size of most of their letters: a measured size differs from line to line,

@@ -33,7 +33,16 @@ export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): 
 
 /** The routes whose response has the whole result: search, scrape, parse and map. */
 function pageRoutes({ stores, clock, settings }: ServiceEnvironment, parts: ServiceParts) {
-  const { scraper, finishedScrapes: scrapes, searchEngine: engine, guardFor, sessions, model, uploads, convert } = parts;
+  const {
+    scraper,
+    finishedScrapes: scrapes,
+    searchEngine: engine,
+    guardFor,
+    sessions,
+    model,
+    uploads,
+    convert,
+  } = parts;
   const abilities = { canRender: parts.renderer !== undefined, missingForMedia: parts.media.missing };
   return {
     ...searchRoutes({ stores, engine, scraper, scrapes, guardFor, abilities }),

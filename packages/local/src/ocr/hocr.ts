@@ -40,12 +40,18 @@ export function readHocr(hocr: string): RecognizedPicture {
 /** Below this confidence, what is taken for a word is mostly none. */
 const NOISE = 10;
 
+/** How many times the height of an x is the size of a font, in most. */
+const X_HEIGHTS = 2;
+
 /** The size and the baseline of a line, whose first point is given from the lower left corner of its box. */
 function placeOf(title: string): Pick<RecognizedLine, 'size' | 'baseline'> {
   const [, top = 0, , bottom = 0] = numbersOf(title, 'bbox');
   const [, offset = 0] = numbersOf(title, 'baseline');
-  const [size = bottom - top] = numbersOf(title, 'x_size');
-  return { size, baseline: bottom + offset };
+  const [whole = bottom - top] = numbersOf(title, 'x_size');
+  const [below = whole / 4] = numbersOf(title, 'x_descenders');
+  const [above = whole / 4] = numbersOf(title, 'x_ascenders');
+  // How far letters reach above and below differs between lines of one font, by the letters that they have.
+  return { size: (whole - below - above) * X_HEIGHTS, baseline: bottom + offset };
 }
 
 function numbersOf(title: string, name: string): number[] {

@@ -140,7 +140,9 @@ class Recognizer {
     return this.#inTime(limits, async (folder, signal) => {
       await writeFile(join(folder, 'image'), image);
       const page = { pageNumber: 1, width: 0, height: 0 };
-      return this.#readAll([page], { owner: limits.owner, signal }, () => this.#readPicture(folder, { file: 'image' }, signal));
+      return this.#readAll([page], { owner: limits.owner, signal }, () =>
+        this.#readPicture(folder, { file: 'image' }, signal),
+      );
     });
   }
 
@@ -211,7 +213,10 @@ class Recognizer {
     const { languages } = this.#options;
     if (languages.length > 0) return languages.join('+');
     const { output } = refuseFailure(await this.#run(this.#tesseract, ['--list-langs'], folder, signal));
-    const names = output.split('\n').slice(1).map((name) => name.trim());
+    const names = output
+      .split('\n')
+      .slice(1)
+      .map((name) => name.trim());
     const installed = names.filter((name) => name !== '' && name !== 'osd' && !name.includes('/'));
     if (installed.length === 0) throw new Error('tesseract has no language: install one, such as tesseract-ocr-eng');
     return installed.join('+');

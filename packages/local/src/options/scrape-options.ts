@@ -130,7 +130,9 @@ export function conversionOptions(options: ConversionOptions): ConversionOptions
   // Read once, because the defaults are the same for every page.
   defaults ??= contractDefaults('ScrapeOptions');
   const complete: ScrapeOptions & EvidenceOptions = { ...defaults, ...options };
-  return Object.fromEntries([...CONVERTING, 'evidence' as const, 'recognizedPages' as const].map((name) => [name, complete[name]]));
+  return Object.fromEntries(
+    [...CONVERTING, 'evidence' as const, 'recognizedPages' as const].map((name) => [name, complete[name]]),
+  );
 }
 
 /** The parts of the key of a cached page that come from its options: a page has a copy for each of their values. */

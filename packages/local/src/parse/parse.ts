@@ -104,7 +104,10 @@ async function convertFile(
   const unparsedPdf = pdfAsFile(named, options);
   if (unparsedPdf) return { ...unparsedPdf, isUnparsed: true };
   const conversionOptions = model?.conversionOptions(options) ?? options;
-  return { ...(await convert(named, conversionOptions, { owner: { team, job: 'files' }, signal, until })), isUnparsed: false };
+  return {
+    ...(await convert(named, conversionOptions, { owner: { team, job: 'files' }, signal, until })),
+    isUnparsed: false,
+  };
 }
 
 /** Asks the language model for the formats that need it. Without a model the file has what was converted. */

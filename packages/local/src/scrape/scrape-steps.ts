@@ -66,7 +66,11 @@ export async function renderShell(
   }
 }
 
-function conversionOf({ task, conversionOptions, request, extrasUntil }: ScrapePlan, page: Page, rendersShells: boolean) {
+function conversionOf(
+  { task, conversionOptions, request, extrasUntil }: ScrapePlan,
+  page: Page,
+  rendersShells: boolean,
+) {
   return {
     page,
     options: conversionOptions,

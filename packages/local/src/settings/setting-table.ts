@@ -433,7 +433,8 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   },
   tesseract: {
     type: 'string',
-    description: 'The program `tesseract` that recognizes characters in scanned pages and in images: its path, or `off`.',
+    description:
+      'The program `tesseract` that recognizes characters in scanned pages and in images: its path, or `off`.',
     default: undefined,
     defaultInWords: 'the one on the `PATH`',
     placeholder: 'PROGRAM',
@@ -449,7 +450,8 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
   },
   ocrLanguages: {
     type: 'list',
-    description: 'The languages to recognize, by the names of `tesseract`, such as `deu`. Each takes time for every page.',
+    description:
+      'The languages to recognize, by the names of `tesseract`, such as `deu`. Each takes time for every page.',
     default: [],
     defaultInWords: 'all that are installed',
     flag: 'ocr-language',
