@@ -319,7 +319,7 @@ const convert = {
   extraction: { does: 'reads data, passages and styles from a page, and redacts personal data', face: ['*'] },
   documents: {
     does: 'turns PDF, Word, sheets and text into HTML',
-    face: ['document-kind', 'file-kind', 'document', 'reader'],
+    face: ['document-kind', 'file-kind', 'document', 'reader', 'recognized-image'],
   },
   markdown: { does: 'turns HTML into Markdown', face: ['markdown', 'escape'] },
   'main-content': {
