@@ -19,11 +19,14 @@ export interface LinkRules {
   readonly filterByPath: boolean;
   /** Limit of the number of links. */
   readonly max: number;
+  /** How well a link fits what is looked for: those that fit best are kept, wherever they come. By default, the first are. */
+  readonly scoreOf?: ((link: MapLink) => number) | undefined;
 }
 
-/** Collects the pages of one site, each once, in the order in which they were found. */
+/** Collects the pages of one site, each once, in the order in which they were found, or the best ones first. */
 export interface Links {
   readonly count: number;
+  /** Whether no further link is kept. */
   readonly isFull: boolean;
   /** Adds a link if it belongs to the site. A known link only gets the fields that it lacks. */
   add(link: MapLink): void;
@@ -32,10 +35,18 @@ export interface Links {
   all(): MapLink[];
 }
 
+interface FoundLink {
+  readonly link: MapLink;
+  readonly score: number;
+}
+
+/** Those that do not fit are dropped now and then, because sorting takes longer than keeping some more. */
+const SPARE = 1_000;
+
 export function collectLinks(start: URL, options: LinkRules): Links {
-  const { domainOf, ignoreQueryParameters, filterByPath, max } = options;
+  const { domainOf, ignoreQueryParameters, filterByPath, max, scoreOf } = options;
   const rules: IdentityRules = { ignoreQueryParameters, deduplicateSimilarURLs: true };
-  const links = new Map<string, MapLink>();
+  let links = new Map<string, FoundLink>();
   let site = siteOf(start);
   let domain = domainOf?.(start) ?? undefined;
   let folders = [folderOf(start.pathname)];
@@ -49,21 +60,32 @@ export function collectLinks(start: URL, options: LinkRules): Links {
     return isBelow && fileKindOf(url) === undefined && isOfSite(url);
   }
 
+  /** Keeps the best links. Of those that fit equally well, the first are better. */
+  function keepBest(): void {
+    const best = [...links].sort(([, one], [, other]) => other.score - one.score).slice(0, max);
+    links = new Map(best);
+  }
+
+  function keep(key: string, link: MapLink): void {
+    links.set(key, { link, score: scoreOf?.(link) ?? 0 });
+    if (scoreOf && links.size > max + SPARE) keepBest();
+  }
+
   return {
     get count() {
-      return links.size;
+      return Math.min(links.size, max);
     },
     get isFull() {
-      return links.size >= max;
+      return scoreOf === undefined && links.size >= max;
     },
     add(link) {
       const url = pageUrl(link.url);
       if (!url || !isWanted(url)) return;
       if (ignoreQueryParameters) url.search = '';
       const key = identityOf(url, rules);
-      const existingLink = links.get(key);
-      if (existingLink) links.set(key, { ...withoutEmpty(link), ...existingLink });
-      else if (links.size < max) links.set(key, { ...withoutEmpty(link), url: url.href });
+      const existing = links.get(key);
+      if (existing) keep(key, { ...withoutEmpty(link), ...existing.link });
+      else if (!this.isFull) keep(key, { ...withoutEmpty(link), url: url.href });
     },
     redirect(target) {
       if (isOfSite(target)) {
@@ -74,7 +96,10 @@ export function collectLinks(start: URL, options: LinkRules): Links {
       domain = domainOf?.(target) ?? undefined;
       folders = [folderOf(target.pathname)];
     },
-    all: () => [...links.values()],
+    all() {
+      if (scoreOf) keepBest();
+      return [...links.values()].map(({ link }) => link);
+    },
   };
 }
 

@@ -167,6 +167,16 @@ test('returns as many links as its limit, the best matches first for a search', 
   expect((await map({ url, limit: 2, search: 'hidden' })).paths).toEqual(['/hidden', '/']);
 });
 
+test('says that a list ends at its limit', async () => {
+  const { url } = await site({ '/': linksTo('/a', '/b') });
+  const options = { url, sitemap: 'skip' as const };
+  expect((await map({ ...options, limit: 3 })).body.warning).toBeUndefined();
+  const cut = 'The site has more pages than `limit` (2): the list has the first pages.';
+  expect((await map({ ...options, limit: 2 })).body.warning).toContain(cut);
+  const best = 'The site has more pages than `limit` (2): the list has the best matches.';
+  expect((await map({ ...options, limit: 2, search: 'b' })).body.warning).toContain(best);
+});
+
 test('includes subdomains by default', async () => {
   const seen = [
     { url: 'http://docs.example.com/a' },

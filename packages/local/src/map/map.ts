@@ -12,7 +12,7 @@ import { withDeadline } from '../scrape/deadline.js';
 import type { ScrapeResult, Scraper, ScrapeTask } from '../scrape/scrape-task.js';
 import { type GuardFor, guardedFetch } from '../scrape/threat-protection.js';
 import { collectLinks, type Links } from './links.js';
-import { ranked } from './ranking.js';
+import { matchOf } from './ranking.js';
 
 export interface MapDependencies {
   readonly scraper: Scraper;
@@ -36,8 +36,6 @@ export type MapSite = (
   checkUrl?: ScrapeTask['checkUrl'],
 ) => Promise<SiteMap>;
 
-/** The largest `limit` of the contract; a search ranks this many links. */
-const MAX_LINKS = 100_000;
 /** The default of `timeout`. */
 const TIMEOUT_MS = 60_000;
 
@@ -70,7 +68,9 @@ async function mapSite(task: MapTask, dependencies: MapDependencies): Promise<Si
     domainOf,
     ignoreQueryParameters: options.ignoreQueryParameters ?? false,
     filterByPath: options.filterByPath ?? false,
-    max: search === undefined ? limit : MAX_LINKS,
+    // One more tells that there are more.
+    max: limit + 1,
+    scoreOf: search === undefined ? undefined : matchOf(search),
   });
   const guard = await dependencies.guardFor(task.team, task.request.threatProtection);
   await guard.checkPage(start.href, task.signal);
@@ -86,10 +86,10 @@ async function mapSite(task: MapTask, dependencies: MapDependencies): Promise<Si
     if (sitemap !== 'skip' && !links.isFull) await survey.addSitemaps();
   }
   const all = links.all();
-  const orderedLinks = search === undefined ? all : await ranked(all, search, task.signal);
+  if (all.length > limit) survey.warnings.push(cutAt(limit, search !== undefined));
   const isAdvised = all.length <= 1 && limit > 1 && survey.warnings.length === 0;
   const warnings = isAdvised ? baseDomainAdvice(all.length, survey.start, domainOf) : survey.warnings;
-  return { links: orderedLinks.slice(0, limit), ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
+  return { links: all.slice(0, limit), ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
 }
 
 /** Collects the links of a site: from its start page, its sitemaps, and the pages that the team has seen. */
@@ -131,9 +131,11 @@ class SiteSurvey {
 
   async addSeen(domainOf: DomainOf | undefined): Promise<void> {
     const site = domainOf?.(this.#start) ?? this.#start.hostname;
+    // The first ones are always read: they give titles to links of the start page.
     for await (const links of this.#dependencies.storedLinks(this.#task.team, site)) {
       await inTurns(links, (link) => this.#links.add(link), this.#task.signal);
       await nextTurn(this.#task.signal);
+      if (this.#links.isFull) return;
     }
   }
 
@@ -190,6 +192,12 @@ class SiteSurvey {
     }
     this.#links.add({ url: this.#start.href, ...text('title', title), ...text('description', description) });
   }
+}
+
+/** That the site has more pages than the list. */
+function cutAt(limit: number, isSearch: boolean): string {
+  const links = isSearch ? 'the best matches' : 'the first pages';
+  return `The site has more pages than \`limit\` (${limit.toLocaleString('en')}): the list has ${links}. Send a larger \`limit\`, or map a part of the site.`;
 }
 
 /** What to map where no more than one page was found: the domain without the path and the subdomain of the start page. */

@@ -1,5 +1,4 @@
 import type { MapLink } from '@trawl/client';
-import { inTurns } from '../base/event-loop.js';
 
 /** The weight of a matching word in each field. */
 const WEIGHTS = { title: 3, address: 2, description: 1 } as const;
@@ -7,14 +6,12 @@ const WEIGHTS = { title: 3, address: 2, description: 1 } as const;
 /** The maximum number of words of a search that count. */
 const MAX_WORDS = 50;
 
-/** Sorts the best matches first; links that match equally well keep their order. */
-export async function ranked(links: readonly MapLink[], search: string, signal?: AbortSignal): Promise<MapLink[]> {
+/** Returns a function that says how well a link matches the words of a search. */
+export function matchOf(search: string): (link: MapLink) => number {
   const all = wordsOf(search);
   const words = [...new Set(all)].slice(0, MAX_WORDS);
   const phrase = all.join(' ');
-  const scoredLinks: { readonly link: MapLink; readonly score: number }[] = [];
-  await inTurns(links, (link) => scoredLinks.push({ link, score: scoreOf(link, words, phrase) }), signal);
-  return scoredLinks.sort((a, b) => b.score - a.score).map(({ link }) => link);
+  return (link) => scoreOf(link, words, phrase);
 }
 
 function scoreOf({ url, title = '', description = '' }: MapLink, words: readonly string[], phrase: string): number {

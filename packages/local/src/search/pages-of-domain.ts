@@ -1,8 +1,6 @@
 import type { StoredLink } from '../store/search-store.js';
 import type { Stores } from '../store/stores.js';
 
-/** The maximum number of links in a map. */
-const MAX_PAGES = 100_000;
 /** Reads in batches, because one query for all pages would block other requests. */
 const BATCH = 1_000;
 
@@ -12,8 +10,7 @@ export async function* pagesOfDomain(
   team: string,
   domain: string,
 ): AsyncGenerator<readonly Omit<StoredLink, 'id'>[]> {
-  let last = 0;
-  for (let offset = 0; offset < MAX_PAGES; offset += BATCH) {
+  for (let last = 0; ; ) {
     const pages = await search.linksOfDomain(team, domain, last, BATCH);
     yield pages.map(({ id: _id, ...page }) => page);
     if (pages.length < BATCH) return;
