@@ -195,8 +195,9 @@ class MediaTaker {
         return await copyStream(runFfmpeg, folder, { url: stated, userAgent, verifiesTls }, kind, limits);
       } catch (error) {
         const failure = mediaFailure(error, signal);
-        const refused = failureFor(stated);
-        found.push(refused instanceof FetchFailure ? refused : failure);
+        const connection = failureFor(stated);
+        if (!(connection instanceof FetchFailure)) found.push(failure);
+        else found.push(connection.reason === 'forbidden' ? connection : new MediaFailure(connection.message));
       }
     }
     throw found.at(-1) ?? new MediaFailure(NOTHING_STATED);
