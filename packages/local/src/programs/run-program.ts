@@ -55,14 +55,14 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const program = start(run);
   const kill = () => killGroup(program);
   signal.addEventListener('abort', kill, { once: true });
-  process.once('exit', kill);
+  const forget = atExit(kill);
   try {
     const end = await endOf(program);
     signal.throwIfAborted();
     return end;
   } finally {
     signal.removeEventListener('abort', kill);
-    process.off('exit', kill);
+    forget();
   }
 }
 
@@ -100,15 +100,31 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
+/** What is done when this process ends, by one listener for any number of programs. */
+const endings = new Set<() => void>();
+
+/** Returns the function that takes the work back. */
+function atExit(work: () => void): () => void {
+  if (endings.size === 0) process.on('exit', endAll);
+  endings.add(work);
+  return () => {
+    endings.delete(work);
+    if (endings.size === 0) process.off('exit', endAll);
+  };
+}
+
+function endAll(): void {
+  for (const work of endings) work();
+}
+
 /** Does work in a folder of its own, which is removed at the end. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-programs-'));
-  const removeNow = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', removeNow);
+  const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
   try {
     return await work(folder);
   } finally {
-    process.off('exit', removeNow);
+    forget();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
