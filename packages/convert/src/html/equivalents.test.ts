@@ -91,3 +91,18 @@ describe('lines that begin with the labels of notes', () => {
     expect(toMarkdown(text + notes)).toBe('[^1] One.  \n[^2] Two.\n\n[^1]: Note.\n\n[^2]: Other.');
   });
 });
+
+describe('the words of a drawing', () => {
+  it('are lines in its place, each once, without those that are not drawn', () => {
+    const svg = `<svg><title>Icon</title><defs><text>no</text></defs><g><text>Boil <tspan x="1" dy="1em">water</tspan></text><text>Boil water</text></g><g style="display: none"><text>no</text></g><foreignObject><div><p>Pour</p><p>Drink</p></div></foreignObject></svg>`;
+    expect(toMarkdown(`<p>Tea.</p><figure>${svg}<figcaption>How to.</figcaption></figure>`)).toBe(
+      'Tea.\n\nBoil water  \nPour  \nDrink\n\nHow to.',
+    );
+  });
+
+  it('are words of a sentence in it', () => {
+    expect(toMarkdown('<p>The build <svg><text>is</text><text>green</text></svg> today.</p>')).toBe(
+      'The build is green today.',
+    );
+  });
+});

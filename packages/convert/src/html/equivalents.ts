@@ -1,4 +1,5 @@
 import { append, prepend, prependChild } from 'domutils';
+import { writeDrawing } from './drawings.js';
 import { type Document, type Element, elementList, elementsOf, isTag, makeElement, plainText } from './html.js';
 import { writeListing } from './listings.js';
 import { writeNoteLines } from './note-lines.js';
@@ -21,6 +22,7 @@ export function writeEquivalents(page: Document): void {
     const name = AMP[element.name];
     if (name !== undefined) element.name = name;
     else if (element.name === 'ruby') encloseReadings(element);
+    else if (element.name === 'svg') writeDrawing(element);
     else {
       if (element.name === 'table') completeTable(element);
       writeListing(element);

@@ -3,6 +3,9 @@ import { convert, toMarkdown } from '../convert/convert.js';
 
 const FRACTION = '<mfrac><mi>a</mi><mi>b</mi></mfrac>';
 
+const drawn = (name: string, code: string) =>
+  `<mjx-${name} class="mjx-n"><mjx-c class="mjx-c${code} TEX-I"></mjx-c></mjx-${name}>`;
+
 it.each([
   ['MathML without TeX', `<math>${FRACTION}</math>`, '$\\frac{a}{b}$'],
   ['MathML with a prefix', `<m:math><m:mfrac><m:mi>a</m:mi><m:mi>b</m:mi></m:mfrac></m:math>`, '$\\frac{a}{b}$'],
@@ -27,6 +30,11 @@ it.each([
     'MathJax 4 with speech alone',
     '<mjx-container><svg></svg><mjx-speech aria-label="a over b"></mjx-speech></mjx-container>',
     'a over b',
+  ],
+  [
+    'MathJax 3 as it is drawn, without its source',
+    `<mjx-container class="MathJax" jax="CHTML"><mjx-math class="MJX-TEX"><mjx-mfrac><mjx-frac><mjx-num><mjx-nstrut></mjx-nstrut>${drawn('mi', '1D44E')}</mjx-num><mjx-dbox><mjx-dtable><mjx-line></mjx-line><mjx-row><mjx-den><mjx-dstrut></mjx-dstrut><mjx-msqrt><mjx-sqrt><mjx-surd>${drawn('mo', '221A')}</mjx-surd><mjx-box>${drawn('mi', '1D44F')}</mjx-box></mjx-sqrt></mjx-msqrt></mjx-den></mjx-row></mjx-dtable></mjx-dbox></mjx-frac></mjx-mfrac>${drawn('mo', '3C')}<mjx-msubsup>${drawn('mi', '1D465')}<mjx-script>${drawn('mn', '32')}<mjx-spacer></mjx-spacer>${drawn('mi', '1D456')}</mjx-script></mjx-msubsup><mjx-munderover><mjx-over>${drawn('mi', '1D45B')}</mjx-over><mjx-box><mjx-munder><mjx-row><mjx-base>${drawn('mo', '2211')}</mjx-base></mjx-row><mjx-row><mjx-under>${drawn('mi', '1D456')}</mjx-under></mjx-row></mjx-munder></mjx-box></mjx-munderover></mjx-math></mjx-container>`,
+    '$\\frac{a}{\\sqrt{b}} < x_{i}^{2} \\sum_{i}^{n}$',
   ],
   [
     'MathJax 2 with MathML',

@@ -1,5 +1,7 @@
 import render from 'dom-serializer';
 import { findOne, removeElement, replaceElement } from 'domutils';
+import { decodeHTML } from 'entities';
+import { mathmlOfDrawing } from './drawn-formulas.js';
 import {
   attribute,
   type ChildNode,
@@ -17,7 +19,7 @@ export type TexWriter = (mathml: string) => string | undefined;
 
 /** Whether the source of a page may have formulas that a writer of TeX is needed for. */
 export function mayHaveMathml(html: string): boolean {
-  return /[<:;]math|math\/mml/i.test(html);
+  return /[<:;]math|math\/mml|<mjx-math/i.test(html);
 }
 
 /**
@@ -49,7 +51,7 @@ function showScript(script: Element, texOfMathml: TexWriter): void {
       replaceElement(script, makeElement('code', {}, plainText(script)));
       break;
     case 'mml':
-      replaceElement(script, mathElement(texOfMathml(source) ?? source.replace(/<[^<>]*>/g, ''), display));
+      replaceElement(script, mathElement(texOfMathml(source) ?? withoutTags(source), display));
       break;
     default:
       replaceElement(script, mathElement(source.replace(TEX_COMMENTS, ''), display));
@@ -78,15 +80,19 @@ function showContainer(container: Element, texOfMathml: TexWriter): void {
   const source = findOne(({ attribs }) => attribs['data-latex'] !== undefined, container.children)?.attribs[
     'data-latex'
   ];
-  const tex = source ?? (math === null ? undefined : texOf(math, texOfMathml));
+  const kept = source ?? (math === null ? undefined : texOf(math, texOfMathml));
+  const spoken = kept === undefined ? spokenText(container) : undefined;
+  const drawing = kept === undefined && spoken === undefined ? mathmlOfDrawing(container) : undefined;
+  const tex = kept ?? (drawing === undefined ? undefined : texOfMathml(drawing));
   const { display } = container.attribs;
-  const spoken = tex === undefined ? spokenText(container) : undefined;
   if (tex !== undefined) {
     replaceElement(container, mathElement(tex, display === 'true' || display === 'block' ? 'block' : 'inline'));
-  } else if (spoken !== undefined) {
-    replaceElement(container, makeElement('span', {}, spoken));
+  } else if (spoken !== undefined || drawing !== undefined) {
+    replaceElement(container, makeElement('span', {}, spoken ?? decodeHTML(withoutTags(drawing ?? ''))));
   }
 }
+
+const withoutTags = (markup: string): string => markup.replace(/<[^<>]*>/g, '');
 
 function spokenText(container: Element): string | undefined {
   const spoken = findOne((element) => attribute(element, 'aria-label') !== undefined, [container]);

@@ -3,28 +3,28 @@ import { type Element, isTag } from '../html/html.js';
 import { isAttributedQuote } from '../html/quotes.js';
 import type { Measures } from './measures.js';
 import { isRemark } from './names.js';
+import { THRESHOLDS } from './thresholds.js';
 
-/** Roles of ARIA for what the pages of a site have in common, and for what opens over a page. */
-const ROLES = new Set([
-  'navigation',
-  'banner',
-  'contentinfo',
-  'search',
-  'complementary',
-  'dialog',
-  'alertdialog',
-  'menu',
-  'menubar',
-  'toolbar',
-]);
+/** Roles of ARIA for what the pages of a site have in common. */
+const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'menu', 'menubar', 'toolbar']);
+
+/** Roles of ARIA for what opens over a page. */
+const OVERLAYS = new Set(['dialog', 'alertdialog']);
 
 /** Whether the tag or the role of an element says that it belongs to the site, and not to the text of the page. */
 export function isLandmark(element: Element, measures: Measures): boolean {
   const { name, attribs } = element;
   if (name === 'nav' || ROLES.has(attribs.role ?? '')) return true;
+  if (OVERLAYS.has(attribs.role ?? '')) return !holdsPage(element, measures);
   if (name === 'aside') return !isRemark(element) && !isAttributedQuote(element);
   if (name === 'footer') return !isInQuote(element);
   return name === 'header' && measures.of(element).titles === 0 && isOfPage(element);
+}
+
+/** Whether what opens over a page is what the page shows: a title, and most of its text. */
+function holdsPage(element: Element, measures: Measures): boolean {
+  const { titles, prose } = measures.of(element);
+  return titles > 0 && prose >= THRESHOLDS.shareOfDominant * measures.page.prose;
 }
 
 /** Whether an element is the header or the footer of the page, and not of an article or a section in it. */

@@ -48,6 +48,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
   aside: ({ mark, names }) => `<aside class="${names}"><p>${mark} ${SENTENCE}</p></aside>`,
   'short aside': ({ mark, names }) => `<aside class="${names}">${mark} again</aside>`,
   'part with the role of a note': ({ mark, names }) => `<div role="note" class="${names}">${mark} again.</div>`,
+  'part with the role of a dialog': ({ mark, names }) =>
+    `<div role="dialog" class="${names}"><p>${mark} ${SENTENCE}</p></div>`,
   'part with the role of a complement': ({ mark, names }) =>
     `<div role="complementary" class="${names}"><p>${mark} ${SENTENCE}</p></div>`,
   'part with the role of a region': ({ mark, names, label }) =>
@@ -79,6 +81,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     `<figure class="${names}"><blockquote><p>The tide turns.</p></blockquote><figcaption>${mark}, in a letter</figcaption></figure>`,
   'caption of a picture': ({ mark, label, names }) =>
     `<figure class="${names}"><img src="/a.png" alt="Pier"><figcaption>${label}: ${mark}</figcaption></figure>`,
+  drawing: ({ mark, names }) => `<div class="${names}"><svg viewBox="0 0 24 24"><text>${mark}</text><text>Ebb</text></svg></div>`,
+  'label of a drawing in a sentence': ({ mark }) => `<p>The tide <svg><text>${mark}</text></svg> turns.</p>`,
   'caption of a drawing': ({ mark }) =>
     `<figure><svg viewBox="0 0 24 24"></svg><figcaption>${mark} again</figcaption></figure>`,
   'caption of what a script draws': ({ mark, names }) =>
