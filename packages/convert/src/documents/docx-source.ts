@@ -8,8 +8,10 @@ import { mathmlOfOmml } from '../math/omml-to-mathml.js';
 import type { Archive } from './archive.js';
 import type { DocumentBudget } from './budget.js';
 import { DocxNumbering } from './docx-numbering.js';
+import { withTextBoxes } from './docx-text-boxes.js';
 import { chartHtml, diagramHtml } from './office-graphics.js';
 import { OfficeParts, type Relations } from './office-parts.js';
+import { symbolOf } from './symbol-fonts.js';
 import { countOf, parseXml } from './xml.js';
 
 /** Private characters around the number of a formula or a graphic, and around the number of an item of a list. No document has them. */
@@ -18,10 +20,19 @@ const [INSERTED, ITEM, END] = ['\uE5A0', '\uE5A1', '\uE5A2'];
 /** A Word document whose formulas, charts, diagrams and numbers are text, which the library leaves as it is. */
 export interface DocxSource {
   readonly archive: Archive;
-  /** How many other files the document shows as parts of its text. They are not read. */
-  readonly chunks: number;
+  /** Other files that the document shows as parts of its text. */
+  readonly chunks: readonly DocxChunk[];
   /** Puts formulas, charts, diagrams and numbers into the HTML that the document became. */
   restore(html: string): string;
+}
+
+/** A file in a document that is shown as a part of its text. */
+export interface DocxChunk {
+  readonly name: string;
+  /** Undefined where the document has no such file. */
+  readonly bytes: Uint8Array | undefined;
+  /** Puts what the file became in its place. */
+  insert(html: string): void;
 }
 
 /** At the beginning of an item a task list has it; elsewhere Markdown has none. */
@@ -42,7 +53,7 @@ const INSTEAD = new Map([
 ]);
 
 /** What a part has if anything of it is written anew. */
-const REWRITTEN = /<m:oMath|<w:(?:numPr|pStyle|drawing|fldSimple|dir|bdo|ruby|cr)\b/;
+const REWRITTEN = /<m:oMath|<w:(?:numPr|pStyle|drawing|fldSimple|dir|bdo|ruby|cr|sym|altChunk)\b/;
 
 /** Writes into the parts of a document what the library does not read: equations, charts, diagrams, and where a numbered list goes on. */
 export function prepareDocx(archive: Archive, budget: DocumentBudget): DocxSource {
@@ -50,16 +61,23 @@ export function prepareDocx(archive: Archive, budget: DocumentBudget): DocxSourc
   const numbering = new DocxNumbering(archive, budget);
   const officeParts = new OfficeParts(archive, budget);
   const parts: Record<string, Uint8Array> = { ...archive };
-  let chunks = 0;
+  const chunks: DocxChunk[] = [];
   for (const [name, bytes] of Object.entries(archive)) {
     if (!name.endsWith('.xml')) continue;
     budget.spend('wordElement', countOf(bytes, '<'));
     if (!TEXT_PART.test(name)) continue;
-    const xml = new TextDecoder().decode(bytes);
-    chunks += xml.match(/<w:altChunk\b/g)?.length ?? 0;
-    if (!REWRITTEN.test(xml)) continue;
+    const source = new TextDecoder().decode(bytes);
+    const xml = withTextBoxes(source);
+    if (xml === source && !REWRITTEN.test(xml)) continue;
     const graphicOf = graphicReader(officeParts, name);
-    parts[name] = new TextEncoder().encode(rewritten(xml, { numbering, inserted, graphicOf, budget }));
+    const addChunk = (id: string | undefined, index: number): void => {
+      const path = officeParts.relationsOf(name).get(id ?? '')?.path ?? '';
+      const insert = (html: string) => {
+        inserted[index] = html;
+      };
+      chunks.push({ name: path, bytes: archive[path], insert });
+    };
+    parts[name] = new TextEncoder().encode(rewritten(xml, { numbering, inserted, graphicOf, addChunk, budget }));
   }
   return {
     archive: parts,
@@ -103,10 +121,11 @@ interface Rewriting {
   /** The HTML that stands in for numbered places. */
   readonly inserted: string[];
   readonly graphicOf: (drawing: Drawing) => string;
+  readonly addChunk: (id: string | undefined, index: number) => void;
   readonly budget: DocumentBudget;
 }
 
-function rewritten(xml: string, { numbering, inserted, graphicOf, budget }: Rewriting): string {
+function rewritten(xml: string, { numbering, inserted, graphicOf, addChunk, budget }: Rewriting): string {
   const pieces: string[] = [];
   let copiedTo = 0;
   let equation: { readonly name: string; readonly start: number } | undefined;
@@ -131,7 +150,12 @@ function rewritten(xml: string, { numbering, inserted, graphicOf, budget }: Rewr
         const instead = INSTEAD.get(name);
         if (instead !== undefined) replace(parser.startIndex, end, instead);
         else if (name === 'w:ruby') rubyStart = parser.startIndex;
-        else if (name === 'm:oMathPara' || name === 'm:oMath') equation = { name, start: parser.startIndex };
+        else if (name === 'w:sym') replace(parser.startIndex, end, symbolElement(attributes));
+        else if (name === 'w:altChunk') {
+          replace(parser.startIndex, end, `<w:p>${run(INSERTED + inserted.length)}</w:p>`);
+          addChunk(attributes['r:id'], inserted.length);
+          inserted.push('');
+        } else if (name === 'm:oMathPara' || name === 'm:oMath') equation = { name, start: parser.startIndex };
         else if (name === 'w:drawing') drawings.push({ start: parser.startIndex });
         else if (name === 'c:chart') refer('chart', attributes['r:id']);
         else if (name === 'dgm:relIds') refer('diagram', attributes['r:dm']);
@@ -153,7 +177,7 @@ function rewritten(xml: string, { numbering, inserted, graphicOf, budget }: Rewr
           inserted.push(rubyHtml(xml.slice(rubyStart, end), budget));
           rubyStart = undefined;
         } else if (rubyStart !== undefined) return;
-        else if (INSTEAD.has(name)) replace(parser.startIndex, end, '');
+        else if (INSTEAD.has(name) || name === 'w:sym' || name === 'w:altChunk') replace(parser.startIndex, end, '');
         else if (name === 'w:drawing') {
           const drawing = drawings.pop();
           const html = drawing && drawing.start >= copiedTo ? graphicOf(drawing) : '';
@@ -172,6 +196,13 @@ function rewritten(xml: string, { numbering, inserted, graphicOf, budget }: Rewr
   parser.end(xml);
   pieces.push(xml.slice(copiedTo));
   return pieces.join('');
+}
+
+/** A character of a symbol font as text. One that is not known keeps its code, which the letters of its font have as text too. */
+function symbolElement(attributes: Readonly<Record<string, string>>): string {
+  const code = Number.parseInt(attributes['w:char'] ?? '', 16);
+  const symbol = symbolOf(attributes['w:font'] ?? '', code) ?? (code > 0x20 ? String.fromCharCode(code & 0xffff) : '');
+  return `<w:t>${escapeText(symbol)}</w:t>`;
 }
 
 /** An equation as HTML; its characters where it cannot be written as TeX. */

@@ -3,8 +3,10 @@ import { packed, unpack } from './archive.js';
 import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
+import { withNamedRelations } from './docx-relations.js';
 import { prepareDocx } from './docx-source.js';
 import { factsOf } from './dublin-core.js';
+import { hasSymbols, withSymbolsOf } from './symbol-fonts.js';
 
 /** Styles that mammoth does not map by itself. */
 const STYLES = [
@@ -25,6 +27,8 @@ interface DocxNode {
   readonly type: string;
   readonly children?: readonly DocxNode[];
   readonly isHeader?: boolean;
+  /** Of a run. */
+  readonly font?: string | null;
   /** Of a text. */
   readonly value?: string;
   /** Of a link. */
@@ -67,16 +71,54 @@ function withHeads(node: DocxNode): DocxNode {
   };
 }
 
+/** The text with the characters that symbol fonts show for their codes. */
+function withSymbols(node: DocxNode, font = ''): DocxNode {
+  const ownFont = node.font ?? font;
+  if (node.value !== undefined)
+    return hasSymbols(node.value) ? { ...node, value: withSymbolsOf(ownFont, node.value) } : node;
+  const children = node.children?.map((child) => withSymbols(child, ownFont));
+  return children === undefined ? node : { ...node, children };
+}
+
+/** The data of an image; undefined for one that is not in the document. */
+async function imageData(image: { read(encoding: 'base64'): Promise<string> }): Promise<string | undefined> {
+  try {
+    return await image.read('base64');
+  } catch {
+    // The caller counts it: the library fails in several ways where the file is not there.
+    return undefined;
+  }
+}
+
+/** Reads a file in a document as HTML; undefined for one that cannot be read. */
+export type PartReader = (name: string, bytes: Uint8Array) => Promise<string | undefined>;
+
 /** Reads a Word document. */
-export async function readDocx(body: Uint8Array, budget = new DocumentBudget(body.length)): Promise<ReadDocument> {
+export async function readDocx(
+  body: Uint8Array,
+  budget = new DocumentBudget(body.length),
+  readPart: PartReader = async () => undefined,
+): Promise<ReadDocument> {
   const { default: mammoth } = await import('mammoth');
   const archive = unpack(body, budget);
   if (!Object.keys(archive).some((name) => /^word\/[^/]+\.xml$/.test(name)))
     throw new ConvertError('unreadable', 'The file is no Word document.');
-  const source = prepareDocx(archive, budget);
-  let [images, omitted] = [0, 0];
+  const source = prepareDocx(withNamedRelations(archive, budget), budget);
+  let [images, omitted, missing, unread] = [0, 0, 0, 0];
+  for (const { name, bytes, insert } of source.chunks) {
+    const html = bytes && (await readPart(name, bytes));
+    if (html === undefined) unread += 1;
+    else {
+      budget.spend('character', html.length);
+      insert(html);
+    }
+  }
   const convertImage = mammoth.images.imgElement(async (image) => {
-    const data = await image.read('base64');
+    const data = await imageData(image);
+    if (data === undefined) {
+      missing += 1;
+      return { src: '' };
+    }
     budget.spend('step', data.length);
     const fits = data.length <= MAX_IMAGE && images + data.length <= MAX_IMAGES;
     if (fits) images += data.length;
@@ -85,15 +127,15 @@ export async function readDocx(body: Uint8Array, budget = new DocumentBudget(bod
   });
   const transformDocument = (root: DocxRoot) => {
     count(root, budget);
-    return withHeads(root);
+    return withHeads(withSymbols(root));
   };
   try {
     const buffer = Buffer.from(packed(source.archive));
     const { value } = await mammoth.convertToHtml({ buffer }, { styleMap: STYLES, convertImage, transformDocument });
     const warnings: string[] = [];
     if (omitted > 0) warnings.push(`Images of the document that are too large were left out: ${omitted}.`);
-    if (source.chunks > 0)
-      warnings.push(`Other files that the document shows as parts of its text were not read: ${source.chunks}.`);
+    if (missing > 0) warnings.push(`Images that the document names are not in it: ${missing}.`);
+    if (unread > 0) warnings.push(`Other files that the document shows as parts of its text were not read: ${unread}.`);
     return { html: documentHtml(source.restore(value), factsOf(archive['docProps/core.xml'], budget)), warnings };
   } catch (error) {
     if (error instanceof ConvertError) throw error;

@@ -1,5 +1,6 @@
 import { ConvertError } from '../page/convert-error.js';
 import { unpack } from './archive.js';
+import { bodyOf } from './body.js';
 import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
@@ -23,19 +24,10 @@ export function readEpub(body: Uint8Array, budget = new DocumentBudget(body.leng
     if (!bytes) return [];
     // A book may name one chapter again and again.
     budget.spend('character', bytes.length);
-    return [bodyOf(new TextDecoder().decode(bytes))];
+    return [bodyOf(new TextDecoder().decode(bytes)).replace(SELF_CLOSED, '<$1$2></$1>')];
   });
   const text = chapters.join('');
   if (text === '')
     throw new ConvertError('unreadable', 'The book has no chapter that can be read: it may be encrypted.');
   return { html: documentHtml(text, factsOf(archive[packagePath], budget)) };
-}
-
-/** Returns the content of the body; an empty text for a file without a body, such as an encrypted one. */
-function bodyOf(xhtml: string): string {
-  const lower = xhtml.toLowerCase();
-  const tag = lower.indexOf('<body');
-  const end = lower.lastIndexOf('</body');
-  const start = tag < 0 ? -1 : xhtml.indexOf('>', tag) + 1;
-  return start > 0 && end > start ? xhtml.slice(start, end).replace(SELF_CLOSED, '<$1$2></$1>') : '';
 }

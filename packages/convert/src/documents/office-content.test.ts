@@ -32,8 +32,8 @@ const DIAGRAM_MARKDOWN = '- boil\n- pour\n  - slowly';
 
 describe('a Word document keeps', () => {
   const names =
-    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
-  const docx = (body: string) =>
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
+  const docx = (body: string, files: Readonly<Record<string, string>> = {}) =>
     zip({
       '[Content_Types].xml':
         '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
@@ -43,12 +43,15 @@ describe('a Word document keeps', () => {
         styles: 'styles.xml',
         chart: 'charts/chart1.xml',
         diagramData: 'diagrams/data1.xml',
+        aFChunk: 'chunk.bin',
+        image: 'media/none.png',
       }),
       'word/charts/chart1.xml': CHART,
       'word/diagrams/data1.xml': DIAGRAM,
       'word/styles.xml': `<w:styles ${names}><w:style w:type="paragraph" w:styleId="Step"><w:name w:val="Step"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Sub"><w:name w:val="Sub"/><w:basedOn w:val="Step"/></w:style></w:styles>`,
       'word/numbering.xml': `<w:numbering ${names}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:pStyle w:val="Step"/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0"><w:start w:val="7"/><w:numFmt w:val="upperRoman"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num><w:num w:numId="3"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num></w:numbering>`,
       'word/document.xml': `<w:document ${names}><w:body>${body}</w:body></w:document>`,
+      ...files,
     });
   const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
   const paragraph = (inside: string) => `<w:p>${inside}</w:p>`;
@@ -72,12 +75,76 @@ describe('a Word document keeps', () => {
     expect(await markdownOf(docx(paragraph(`${run('A ')}${inside}${run(' B')}`)))).toBe(expected);
   });
 
-  it('but not that of other files, and says so', async () => {
-    const { markdown, warnings } = await convert(docx(`${paragraph(run('Before.'))}<w:altChunk r:id="chart"/>`));
+  it.each([
+    ['a page', '<html><head><title>No</title></head><body><p>Tea &amp; <b>milk</b></p></body></html>'],
+    [
+      'a web archive',
+      'MIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n type="text/html"; boundary="part"\r\n\r\n--part\r\nContent-Type: text/html; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<body>Tea &amp;=\r\n <b style=3D"x">milk</b></body>\r\n--part--',
+    ],
+    ['Rich Text', '{\\rtf1 Tea & {\\b milk}\\par}'],
+  ])('the text of a file that is shown as a part of it: %s', async (_, file) => {
+    const body = `${paragraph(run('Before.'))}<w:altChunk r:id="aFChunk"/>${paragraph(run('After.'))}`;
+    const { markdown, warnings } = await convert(docx(body, { 'word/chunk.bin': file }));
+    expect(markdown).toBe('Before.\n\nTea & **milk**\n\nAfter.');
+    expect(warnings).toEqual([]);
+  });
+
+  it('but not that of a file that cannot be read, and says so', async () => {
+    const body = `${paragraph(run('Before.'))}<w:altChunk r:id="aFChunk"/><w:altChunk r:id="none"/>`;
+    const { markdown, warnings } = await convert(docx(body, { 'word/chunk.bin': '\u0000\u0001GIF89a\u0000' }));
     expect(markdown).toBe('Before.');
     expect(warnings?.map(({ message }) => message)).toEqual([
-      'Other files that the document shows as parts of its text were not read: 1.',
+      'Other files that the document shows as parts of its text were not read: 2.',
     ]);
+  });
+
+  it('its text where it names pictures and pages that are not there, and says so', async () => {
+    const picture = (id: string) =>
+      `<w:r><w:drawing><wp:inline><wp:docPr descr="Cup"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+    const link = `<w:hyperlink r:id="rId98" w:anchor="a">${run('a link')}</w:hyperlink>`;
+    const body =
+      paragraph(`${run('Before, ')}${link}${run('.')}`) + paragraph(picture('rId99')) + paragraph(picture('image'));
+    const { markdown, warnings } = await convert(docx(body + paragraph(run('After.'))));
+    expect(markdown).toMatch(/^Before, .*a link.*\.\n\n(?:!\[Cup\]\(.*\)\n\n)*After\.$/s);
+    expect(warnings?.map(({ message }) => message)).toEqual(['Images that the document names are not in it: 2.']);
+  });
+
+  it.each([
+    ['a character of a symbol font', '<w:r><w:sym w:font="Symbol" w:char="F061"/></w:r>'],
+    ['one of a font of letters', '<w:r><w:sym w:font="Arial" w:char="03B1"/></w:r>'],
+    [
+      'a letter in a symbol font',
+      '<w:r><w:rPr><w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/></w:rPr><w:t>\uf061</w:t></w:r>',
+    ],
+  ])('%s as the letter that is shown', async (_, inside) => {
+    expect(await markdownOf(docx(paragraph(`${run('A ')}${inside}${run(' B')}`)))).toBe('A α B');
+  });
+
+  const box = (text: string) =>
+    `<wps:wsp><wps:txbx><w:txbxContent>${paragraph(run(text))}</w:txbxContent></wps:txbx></wps:wsp>`;
+  const drawn = (inside: string) =>
+    `<w:drawing><wp:inline><a:graphic><a:graphicData>${inside}</a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  const choice = (fallback: string) =>
+    `<mc:AlternateContent><mc:Choice Requires="wps">${drawn(box('Box one.'))}</mc:Choice>${fallback}</mc:AlternateContent>`;
+
+  it.each([
+    ['of a drawing', drawn(box('Box one.'))],
+    ['of a group', drawn(`<wpg:wgp>${box('Box one.')}${box('Box two.')}</wpg:wgp>`)],
+    [
+      'with an alternative',
+      choice(
+        `<mc:Fallback><w:pict><v:shape><v:textbox><w:txbxContent>${paragraph(run('Box one.'))}</w:txbxContent></v:textbox></v:shape></w:pict></mc:Fallback>`,
+      ),
+    ],
+    ['whose alternative is empty', choice('<mc:Fallback/>')],
+    ['without an alternative', choice('')],
+  ])('the text of a box %s, once', async (name, inside) => {
+    const markdown = await markdownOf(
+      docx(paragraph(`${run('Text.')}<w:r>${inside}</w:r>`) + paragraph(run('After.'))),
+    );
+    expect(markdown).toBe(
+      name === 'of a group' ? 'Text.\n\nBox one.\n\nBox two.\n\nAfter.' : 'Text.\n\nBox one.\n\nAfter.',
+    );
   });
 
   it('the numbers of a list that goes on after other text', async () => {

@@ -13,7 +13,8 @@ export interface Block {
   readonly box: readonly [left: number, top: number, right: number, bottom: number];
 }
 
-const BULLET = /^[•◦▪▫‣●○■□➢✓–—*·-][ \t\u00A0]+/;
+/** Points, dashes, and what symbol fonts have for them: geometric shapes, dingbats and arrows. */
+const BULLET = /^[•‣–—*·\u25a0-\u25ff\u2700-\u27bf\u2b00-\u2bff-][ \t\u00A0]+/;
 /** The dots between a title and its page in a table of contents. */
 const LEADERS = /(?:\. ?){5,}[\divxlc]+$/;
 const NUMBER = /^\(?\d{1,3}[.)][ \t\u00A0]+/;

@@ -56,6 +56,34 @@ describe('a PDF whose text the library cannot read as a whole', () => {
     );
   });
 
+  it.each([
+    ['a picture of a page', 'the text', 800, 1],
+    ['a small picture', 'a logo', 80, 0],
+  ])('is told where it has few words beside %s, which may show %s', async (_, __, pixels, count) => {
+    const picture = `<< /Type /XObject /Subtype /Image /Width ${pixels} /Height 800 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream`;
+    const pdf = madePdf('q 600 0 0 300 0 0 cm /X1 Do Q', '/Font << /F1 5 0 R >> /XObject << /X1 6 0 R >>', picture);
+    const warning =
+      'The PDF has few words, and as many pictures as pages: what the pictures show is missing.';
+    expect((await readPdf(pdf, { type: 'pdf' })).warnings).toEqual(count === 1 ? [warning] : []);
+  });
+
+  it.each([
+    ['SymbolMT', '<p>α</p><ul><li>item</li></ul>'],
+    ['ABCDEF+Wingdings', '<p>♋</p>'],
+  ])('has the letters that the font %s shows for its codes', async (font, letter) => {
+    const map =
+      'begincmap 1 begincodespacerange <00> <ff> endcodespacerange 2 beginbfchar <61> <f061> <b7> <f0b7> endbfchar endcmap';
+    const pdf = madePdf(
+      'BT /F2 12 Tf 20 150 Td (a) Tj 0 -40 Td <b7> Tj /F1 12 Tf ( item) Tj ET',
+      FONTS,
+      `<< /Type /Font /Subtype /Type1 /BaseFont /${font} /ToUnicode 7 0 R >>`,
+      `<< /Length ${map.length} >>\nstream\n${map}\nendstream`,
+    );
+    const { html, warnings } = await readPdf(pdf, { type: 'pdf' });
+    expect(html).toContain(letter);
+    expect(warnings).toEqual([]);
+  });
+
   it('is told where it is cut off', async () => {
     const whole = madePdf('', FONTS, FONT);
     expect((await readPdf(whole, { type: 'pdf' })).warnings).toEqual([]);

@@ -1,14 +1,26 @@
 import type { PdfParser } from '../page/options.js';
 import type { PdfFault } from './pdf-faults.js';
+import { largePictures } from './pdf-file.js';
 
 /** What is said about one page. */
 interface PageState {
   readonly number: number;
   readonly lines: readonly unknown[];
+  /** How many letters and other characters its text has. */
+  readonly letters: number;
   readonly isUnreadable: boolean;
   readonly missingMaps: readonly string[];
   readonly faults: ReadonlySet<PdfFault>;
   readonly isRecognized?: boolean;
+}
+
+/** A page with fewer letters may be a picture of a text with a stamp on it. */
+const LETTERS_OF_STAMP = 200;
+
+/** The pages that may be pictures of a text with a stamp on them: they have few words, and the file a picture for each page. */
+export function stampedPages<Page extends PageState>(body: Uint8Array, pages: readonly Page[]): Page[] {
+  const short = pages.filter(({ letters, isRecognized }) => !isRecognized && letters > 0 && letters <= LETTERS_OF_STAMP);
+  return short.length > 0 && largePictures(body) >= pages.length ? short : [];
 }
 
 /** Says what of a PDF is missing from its text, as far as it can be known. */
@@ -32,6 +44,12 @@ export function pdfWarnings(body: Uint8Array, pages: readonly PageState[], { mod
   if (empty.length > 0) {
     const what = namesOf(empty, pages);
     warnings.push(`${what} has no text that can be read: what it shows otherwise is missing.`);
+  }
+  const stamped = stampedPages(body, pages);
+  if (stamped.length > 0) {
+    warnings.push(
+      `${namesOf(stamped, pages)} has few words, and as many pictures as pages: what the pictures show is missing.`,
+    );
   }
   const unreadable = pages.filter((page) => page.isUnreadable);
   if (unreadable.length > 0) {

@@ -1,6 +1,7 @@
 import type { getDocument } from 'unpdf/pdfjs';
 import { ConvertError } from '../page/convert-error.js';
 import type { PageLayout } from '../page/data.js';
+import { once } from '../page/once.js';
 import type { PdfParser, RecognizedPage } from '../page/options.js';
 import type { UnreadPage } from '../page/page.js';
 import { DocumentBudget } from './budget.js';
@@ -9,10 +10,12 @@ import { type DocumentFacts, documentHtml } from './document-html.js';
 import { type Block, blocksOf, type Sizes, sizesOf } from './pdf-blocks.js';
 import { PdfData } from './pdf-data.js';
 import { collectingFaults, type PdfFault } from './pdf-faults.js';
+import { fontNames } from './pdf-file.js';
 import { blocksHtml } from './pdf-html.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
-import { isUnreadable, pdfWarnings, withReplacements } from './pdf-warnings.js';
+import { isUnreadable, pdfWarnings, stampedPages, withReplacements } from './pdf-warnings.js';
 import { recognizedLines } from './recognized-lines.js';
+import { hasSymbols, symbolFontOf, withSymbolsOf } from './symbol-fonts.js';
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
 
@@ -22,6 +25,7 @@ interface PdfPage {
   readonly height: number;
   readonly lines: readonly Line[];
   readonly links: readonly string[];
+  readonly letters: number;
   /** Whether its fonts do not tell which letters they draw. */
   readonly isUnreadable: boolean;
   /** Whether its characters were recognized in a picture. */
@@ -69,8 +73,9 @@ async function readPages(
   const endsAt = performance.now() + timeLimitMs;
   const missingMaps = new Set<string>();
   const pdf = await open(body, missingMaps);
+  const symbolFont = once(() => symbolFontOf(fontNames(body)));
   const nextPage = async (number: number): Promise<PdfPage> => {
-    const page = await readPage(pdf, number, budget, endsAt);
+    const page = await readPage(pdf, number, { symbolFont, budget, endsAt });
     const found = { missingMaps: [...missingMaps], faults: new Set(faults) };
     missingMaps.clear();
     faults.clear();
@@ -103,7 +108,7 @@ async function readPages(
       totalPages: pdf.numPages,
       pages: html,
       blocks: read.map(({ page, blocks }) => layoutOf(page, blocks)),
-      unreadPages: unreadPages(pages, parser),
+      unreadPages: unreadPages(pages, new Set(stampedPages(body, pages)), parser),
       warnings,
     };
   } catch (cause) {
@@ -115,9 +120,13 @@ async function readPages(
 }
 
 /** The pages whose text another program may find in their pictures. */
-function unreadPages(pages: readonly PdfPage[], { mode = 'auto' }: PdfParser): UnreadPage[] {
-  const isUnread = ({ lines, isUnreadable, isRecognized = false }: PdfPage) =>
-    !isRecognized && (mode === 'ocr' || (mode === 'auto' && (lines.length === 0 || isUnreadable)));
+function unreadPages(
+  pages: readonly PdfPage[],
+  stamped: ReadonlySet<unknown>,
+  { mode = 'auto' }: PdfParser,
+): UnreadPage[] {
+  const isPicture = (page: PdfPage) => page.lines.length === 0 || page.isUnreadable || stamped.has(page);
+  const isUnread = (page: PdfPage) => !page.isRecognized && (mode === 'ocr' || (mode === 'auto' && isPicture(page)));
   return pages.filter(isUnread).map(({ number, width, height }) => ({ pageNumber: number, width, height }));
 }
 
@@ -147,14 +156,21 @@ async function open(body: Uint8Array, missingMaps: Set<string>): Promise<Pdf> {
   }
 }
 
+interface PageReading {
+  /** The symbol font of the file. */
+  readonly symbolFont: () => string;
+  readonly budget: DocumentBudget;
+  readonly endsAt: number;
+}
+
 async function readPage(
   pdf: Pdf,
   number: number,
-  budget: DocumentBudget,
-  endsAt: number,
+  { symbolFont, budget, endsAt }: PageReading,
 ): Promise<Omit<PdfPage, 'missingMaps' | 'faults'>> {
   const page = await pdf.getPage(number);
-  const { items, styles } = await textOf(page, budget, endsAt);
+  const { items: runs, styles } = await textOf(page, budget, endsAt);
+  const items = runs.map((run) => (hasSymbols(run.str) ? { ...run, str: withSymbolsOf(symbolFont(), run.str) } : run));
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   const annotations: { url?: unknown }[] = await page.getAnnotations();
   const links = annotations.map(({ url }) => url).filter((url) => typeof url === 'string');
@@ -162,7 +178,16 @@ async function readPage(
   const wideFonts = fontsOfWideLetters(items);
   const isMonospaced = (font: string) => styles[font]?.fontFamily === 'monospace' && !wideFonts.has(font);
   const lines = linesOf(items, isMonospaced);
-  return { number, width: right - left, height: top - bottom, lines, links, isUnreadable: isUnreadable(items) };
+  const letters = items.reduce((count, { str }) => count + str.replace(/\s/g, '').length, 0);
+  return {
+    number,
+    width: right - left,
+    height: top - bottom,
+    lines,
+    links,
+    letters,
+    isUnreadable: isUnreadable(items),
+  };
 }
 
 /** The page that is being read at the time limit gets some more. */

@@ -1,9 +1,13 @@
+import { decodeText } from '../html/charset.js';
 import { ConvertError } from '../page/convert-error.js';
 import type { PdfParser } from '../page/options.js';
 import type { ConversionRequest } from '../page/page.js';
+import { bodyOf } from './body.js';
 import { DocumentBudget } from './budget.js';
 import type { ReadDocument } from './document.js';
 import type { DocumentFile } from './document-kind.js';
+import { fileKind, isText } from './file-kind.js';
+import { htmlOfArchive } from './web-archive.js';
 
 /**
  * Reads a file of the given kind, with a budget that bounds what it may cost; throws a `ConvertError`. Each reader is loaded
@@ -40,7 +44,7 @@ async function readKind(
     case 'pdf':
       return (await import('./pdf.js')).readPdf(bytes, parser, { budget, recognized: options.recognizedPages });
     case 'docx':
-      return (await import('./docx.js')).readDocx(bytes, budget);
+      return (await import('./docx.js')).readDocx(bytes, budget, partReader(parser, budget));
     case 'odt':
       return (await import('./odt.js')).readOdt(bytes, budget);
     case 'pptx':
@@ -63,4 +67,25 @@ async function readKind(
     case 'text':
       return (await import('./text.js')).readText(text());
   }
+}
+
+/** Reads a file that stands in another one, such as a page in a Word document, as the content of a body. */
+function partReader(
+  parser: PdfParser,
+  budget: DocumentBudget,
+): (name: string, bytes: Uint8Array) => Promise<string | undefined> {
+  return async (filename, bytes) => {
+    const page = htmlOfArchive(bytes) ?? bytes;
+    const file = fileKind({
+      url: '',
+      filename: page === bytes ? filename : 'page.html',
+      contentType: undefined,
+      body: page,
+    });
+    if (file.kind === 'image' || file.kind === 'unreadable') return undefined;
+    const body = isText(file) && typeof page !== 'string' ? decodeText(page, undefined).text : page;
+    if (file.kind === 'html') return bodyOf(String(body)) || String(body);
+    const request = { url: '', contentType: undefined, body, options: {} };
+    return bodyOf((await readKind(file, request, parser, budget)).html);
+  };
 }

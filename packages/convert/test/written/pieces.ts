@@ -81,7 +81,8 @@ export const PIECES: Readonly<Record<string, Piece>> = {
     `<figure class="${names}"><blockquote><p>The tide turns.</p></blockquote><figcaption>${mark}, in a letter</figcaption></figure>`,
   'caption of a picture': ({ mark, label, names }) =>
     `<figure class="${names}"><img src="/a.png" alt="Pier"><figcaption>${label}: ${mark}</figcaption></figure>`,
-  drawing: ({ mark, names }) => `<div class="${names}"><svg viewBox="0 0 24 24"><text>${mark}</text><text>Ebb</text></svg></div>`,
+  drawing: ({ mark, names }) =>
+    `<div class="${names}"><svg viewBox="0 0 24 24"><text>${mark}</text><text>Ebb</text></svg></div>`,
   'label of a drawing in a sentence': ({ mark }) => `<p>The tide <svg><text>${mark}</text></svg> turns.</p>`,
   'caption of a drawing': ({ mark }) =>
     `<figure><svg viewBox="0 0 24 24"></svg><figcaption>${mark} again</figcaption></figure>`,
