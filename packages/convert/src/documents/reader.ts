@@ -82,10 +82,17 @@ function partReader(
       contentType: undefined,
       body: page,
     });
-    if (file.kind === 'image' || file.kind === 'unreadable') return undefined;
-    const body = isText(file) && typeof page !== 'string' ? decodeText(page, undefined).text : page;
-    if (file.kind === 'html') return bodyOf(String(body)) || String(body);
-    const request = { url: '', contentType: undefined, body, options: {} };
-    return bodyOf((await readKind(file, request, parser, budget)).html);
+    const text = () => (typeof page === 'string' ? page : decodeText(page, undefined).text);
+    switch (file.kind) {
+      case 'image':
+      case 'unreadable':
+        return undefined;
+      case 'html':
+        return bodyOf(text()) || text();
+      default: {
+        const request = { url: '', contentType: undefined, body: isText(file) ? text() : page, options: {} };
+        return bodyOf((await readKind(file, request, parser, budget)).html);
+      }
+    }
   };
 }
