@@ -1,6 +1,7 @@
 import { type ChildNode, Document, DomHandler, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { findOne } from 'domutils';
 import { Parser } from 'htmlparser2';
+import { withoutCdata } from './cdata.js';
 
 export { type ChildNode, Document, Element, isTag, isText, type ParentNode };
 
@@ -61,7 +62,7 @@ class BoundedParser extends Parser {
 /** Parses any text without throwing. */
 export function parseHtml(html: string): Document {
   const handler = new Handler();
-  new BoundedParser(handler).end(html);
+  new BoundedParser(handler).end(withoutCdata(html));
   parsedNames.set(handler.root, handler.names);
   return handler.root;
 }

@@ -25,6 +25,14 @@ it('of any other page, what is meant for those without scripts is no part', asyn
   expect(document.markdown).toBe('# Ferry');
 });
 
+it('a page that shows less than it has for those without scripts is read as they see it', async () => {
+  const posts = '<p>The ferry leaves at noon, and the captain knows every guest by name.</p>'.repeat(10);
+  const { document } = await converted(
+    `<body><div id="splash">Loading the harbour.</div><noscript>${posts}</noscript></body>`,
+  );
+  expect(document.markdown?.match(/leaves at noon/g)).toHaveLength(10);
+});
+
 describe('an image for those without scripts', () => {
   const text = '<p>The ferry leaves at noon.</p>';
   const late = '<noscript><img src="/ferry.jpg" alt="Ferry"></noscript>';

@@ -1,4 +1,5 @@
-import { hasShownText } from './content.js';
+import { once } from '../page/once.js';
+import { contentText, hasShownText } from './content.js';
 import { attribute, bodyOf, type Document, type Element, elementsOf, hasInSource, isTag, plainText } from './html.js';
 import { imageUrl, isUnseen } from './urls.js';
 
@@ -12,7 +13,22 @@ export function showNoscript(document: Document): void {
   const noscripts = [...elementsOf(body)].filter(({ name }) => name === 'noscript');
   if (noscripts.length === 0) return;
   if (!hasShownText(body)) for (const element of noscripts) element.name = 'div';
-  else for (const element of noscripts) showLateImage(element);
+  else {
+    const shownLength = once(() => contentText({ roots: [body], dropped: new Set() }).length);
+    for (const element of noscripts) {
+      if (isPage(element, shownLength)) element.name = 'div';
+      else showLateImage(element);
+    }
+  }
+}
+
+/** A shorter text only says that the page needs its scripts. */
+const LENGTH_OF_PAGE = 500;
+
+/** Whether an element holds the text that a script would render: it is longer than all that the page shows meanwhile. */
+function isPage(element: Element, shownLength: () => number): boolean {
+  const { length } = plainText(element);
+  return length >= LENGTH_OF_PAGE && length > shownLength();
 }
 
 /** Shows an image in the place of the stand-in before it. An image that the page already shows needs none. */

@@ -95,6 +95,14 @@ describe('an article is left alone by', () => {
       { after: '<p>Follow us on <a href="//f.example">Facebook</a> and <a href="//t.example">Twitter</a>.</p>' },
     ],
     [
+      'what opens over a link in a sentence, with a link to the page itself',
+      {
+        after:
+          '<p>The master <span><a href="/master">Ole</a><span><a href="/master">Ole Olsen</a> <a href="/log">The log</a></span></span>.</p>',
+      },
+      'The master [Ole](https://site.example/master).',
+    ],
+    [
       'what opens over a link in a sentence',
       {
         after: `<p>On the last day <a href="/ann">Ann Lee</a><span class="x9"><i><img src="/ann.png" alt=""><a href="/ann">Ann Lee</a><a href="/storm">Storm damages the northern pier</a> <a href="/ann">All</a></i></span> closed it.</p>`,

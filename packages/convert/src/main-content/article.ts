@@ -165,9 +165,17 @@ class Article {
       const before = this.#lines.all.slice(0, this.#lines.startOf(list[0] ?? this.#root));
       const paragraphs = before.filter((line) => isParagraph(line) && !this.#isRemoved(line));
       const isBehind = paragraphs.length >= THRESHOLDS.paragraphsAboveCards && this.#shareOf(before) >= (1 - share) / 2;
-      if (share > THRESHOLDS.shareOfCards || !isBehind) continue;
+      if (share > THRESHOLDS.shareOfCards || !isBehind || this.#isPartOfSeries(list)) continue;
       for (const card of list) this.#remove(card, 'cards of other pages');
     }
+  }
+
+  /** Whether boxes stand among others that are made alike, and that lead to no other page of the site: all of them are the text. */
+  #isPartOfSeries(cards: readonly Element[]): boolean {
+    const [first] = cards;
+    if (first?.attribs.class === undefined || first.parent === null) return false;
+    const others = first.parent.children.filter((other) => isAlike(first, other) && !cards.includes(other as Element));
+    return others.some((other) => this.#lines.shareOf(other) > 0);
   }
 
   /** Whether a heading is, or stands in, a link to another page of the site. */
@@ -480,7 +488,7 @@ class Article {
     for (const line of this.#lines.all) {
       if (this.#isTitle(line)) isPastTitle = true;
       if (this.#isTitle(line) || this.#isRemoved(line)) continue;
-      const isRepeated = this.#lines.isRepeated(line);
+      const isRepeated = this.#isSaidBelow(line);
       const isInText = isPastTitle || this.#lines.shareOf(line.block) > THRESHOLDS.shareOfBox;
       if (isParagraph(line) && !isByline(line.text) && isInText) {
         // One paragraph before the text may be its summary. If more are repeated, the page contains the text twice.
@@ -491,6 +499,12 @@ class Article {
       if (repeats) this.#removeLine(line, 'said again');
       else if (!isPastTitle || !this.#isIntroduction(line)) this.#removeLine(line, 'label before the text');
     }
+  }
+
+  /** Whether the same words appear again further down, and are kept there. */
+  #isSaidBelow(line: Line): boolean {
+    const last = this.#lines.lastLike(line);
+    return last !== line && last !== undefined && !this.#isRemoved(last);
   }
 
   #shareBefore(end: Line): number {

@@ -188,3 +188,56 @@ it('a heading below a text that repeats its title hides nothing', async () => {
   const markdown = await markdownOf(head, `<main><div><div>${paragraphs(FERRY)}</div></div>${repeated}</main>`);
   for (const text of FERRY) expect(markdown).toContain(text);
 });
+
+const LEAD = 'All that happens between the towns on this coast, read by everybody who waits at the pier.';
+
+describe('keeps parts of a text that look like boilerplate one by one', () => {
+  it('sections that are named alike, and hold most of the text together', async () => {
+    const sections = FERRY.map(
+      (text, index) => `<div class="topics" id="topic${index}"><h2>${TOWNS[index]}</h2><p>${text}</p></div>`,
+    );
+    const beside = `<div><p>${TOWNS.join(', ')} are towns on this coast.</p></div>`;
+    const markdown = await markdownOf(ARTICLE, `<div><h1>Ferry</h1><div>${sections.join('')}</div>${beside}</div>`);
+    for (const text of FERRY) expect(markdown).toContain(text);
+  });
+
+  it('items of a series of which only some lead to other pages of the site', async () => {
+    const item = (town: string, index: number) =>
+      `<div class="item"><h3><a href="${index < 4 ? 'https://other.example' : ''}/${town}">${town}</a></h3><p>${FERRY[index % 5]}</p></div>`;
+    const series = TOWNS.slice(0, 8).map(item).join('');
+    const markdown = await markdownOf(
+      ARTICLE,
+      `<article><h1>Ferry</h1>${paragraphs(FERRY)}<div>${series}</div></article>`,
+    );
+    for (const town of TOWNS.slice(0, 8)) expect(markdown).toContain(town);
+  });
+
+  it('the articles of a page that lists them, whatever it declares', async () => {
+    const teasers = FERRY.map(
+      (text, index) => `<article><h2><a href="/${index}">${TOWNS[index]}</a></h2><p>${text}</p></article>`,
+    );
+    const markdown = await markdownOf(
+      ARTICLE,
+      `<main><h1>News</h1><p>${LEAD}</p><p>${LEAD}</p><div>${teasers.join('')}</div></main>`,
+    );
+    for (const text of FERRY) expect(markdown).toContain(text);
+  });
+
+  it('the links that a page of documentation ends with', async () => {
+    const head = '<script type="application/ld+json">{"@type": "TechArticle"}</script>';
+    const links =
+      '<h2>Guides</h2><div><a href="/a">How to buy a ticket for two</a><a href="/b">How to take a bicycle along</a></div>';
+    expect(await markdownOf(head, `<main><h1>Ferry</h1>${paragraphs(FERRY)}${links}</main>`)).toContain(
+      'How to take a bicycle',
+    );
+  });
+
+  it('a paragraph that is said again where it is left out', async () => {
+    const text = paragraphs(TOWNS.map((town) => `${town} is the next one. ${FERRY[4]}`));
+    const card = (town: string, index: number) =>
+      `<div><h3><a href="/${town}">${town}</a></h3><p>${FERRY[index]}</p></div>`;
+    const cards = `<div>${TOWNS.slice(0, 3).map(card).join('')}</div>`;
+    const body = `<div><h1>Ferry</h1><div><p>${FERRY[0]}</p></div><div class="text">${text}</div>${cards}</div>`;
+    expect((await markdownOf(ARTICLE, body)).split(FERRY[0] ?? '')).toHaveLength(2);
+  });
+});

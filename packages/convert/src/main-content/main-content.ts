@@ -59,6 +59,7 @@ export function mainContent(document: Document, site: Site): MainContent {
     else if (isNamedAsFrame(element, declaredPageKind, all)) named.set(element, 'named beside the text');
   }
 
+  removeNamesOfText(named, body, all);
   // The main content is looked for without the parts that may stand beside it.
   let parts = new Map([...frame, ...named]);
   let measures = all.without(parts);
@@ -141,6 +142,17 @@ export function mainContent(document: Document, site: Site): MainContent {
   };
 }
 
+/** Takes out boxes that stand side by side and hold much of the prose together: such a name is one of the parts of a text. */
+function removeNamesOfText(named: Map<Element, Reason>, root: Element | Document, measures: Measures): void {
+  const rows = new Map<unknown, Element[]>();
+  for (const element of named.keys()) rows.set(element.parent, [...(rows.get(element.parent) ?? []), element]);
+  for (const row of rows.values()) {
+    const prose = row.reduce((sum, element) => sum + measures.of(element).prose, 0);
+    if (row.length < 2 || prose <= THRESHOLDS.shareOfNamedFrame * measures.of(root).prose) continue;
+    for (const element of row) named.delete(element);
+  }
+}
+
 /** Adds the boxes of an article that are named or labelled as what stands around one. */
 function addPartsOfArticle(
   parts: Map<Element, Reason>,
@@ -150,11 +162,14 @@ function addPartsOfArticle(
   measures: Measures,
 ): void {
   const { prose } = measures.of(root);
+  const named = new Map<Element, Reason>();
   for (const element of elementsOf(root)) {
     const isSmall = measures.of(element).prose <= THRESHOLDS.shareOfNamed * prose;
     if (!isSmall || !isNamedBesideArticle(element) || (title && isRelated(title, element))) continue;
-    parts.set(element, 'named beside the text');
+    named.set(element, 'named beside the text');
   }
+  removeNamesOfText(named, root, measures);
+  for (const [element, reason] of named) parts.set(element, reason);
   for (const line of lines.all) {
     if (!isTag(line.block) || !isLabel(line.text) || isPartOfText(line.block, root)) continue;
     let box: Element | undefined;
@@ -201,8 +216,25 @@ function isPlainText(element: Element, lines: Lines): boolean {
 
 /** The kind that a page declares, or else an article if it is a text with a date or an author above it. */
 function kindOf(body: Element | Document, declared: PageKind, measures: Measures, dropped: Dropped): PageKind {
-  const kind = pageKind(declared, measures.page);
+  const kind = pageKind(declared === 'article' && isSeries(body, measures) ? 'other' : declared, measures.page);
   return kind === 'other' && isDatedText(body, dropped) ? 'article' : kind;
+}
+
+/** Whether most of a page are several articles, of which none is far longer than the others: it lists them. */
+function isSeries(body: Element | Document, measures: Measures): boolean {
+  const articles = [...elementsOf(body)].filter(({ name }) => name === 'article');
+  const outer = articles.filter(({ parent }) => !isWithinArticle(parent));
+  const sizes = outer.map((article) => measures.of(article).prose).toSorted((one, other) => other - one);
+  const [largest = 0] = sizes;
+  const sum = sizes.reduce((total, size) => total + size, 0);
+  if (sizes.length < THRESHOLDS.articlesOfSeries || sum < THRESHOLDS.shareOfDominant * measures.page.prose)
+    return false;
+  return largest * THRESHOLDS.leadOfForemost <= sum;
+}
+
+function isWithinArticle(node: Element['parent']): boolean {
+  for (let one = node; one !== null; one = one.parent) if (isTag(one) && one.name === 'article') return true;
+  return false;
 }
 
 /** The element that the page marks as its content. */

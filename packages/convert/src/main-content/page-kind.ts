@@ -12,8 +12,8 @@ import type { Measure } from './measures.js';
  */
 export type PageKind = 'article' | 'discussion' | 'listing' | 'wiki' | 'other';
 
-/** Types of schema.org, and of Open Graph, that publishers give to a page with one text. */
-const ARTICLE_TYPE = /^(?:\w*article|blogposting)$/i;
+/** Types of schema.org, and of Open Graph, that publishers give to a page with one text. A `TechArticle` is a page of documentation. */
+const ARTICLE_TYPE = /^(?:(?!tech)\w*article|blogposting)$/i;
 
 const DISCUSSION_TYPE = /^(?:discussionforumposting|qapage)$/i;
 

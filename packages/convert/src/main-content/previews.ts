@@ -10,9 +10,8 @@ export function removePreviews(root: Element | Document, removals: Removals, sit
     const link = element.name === 'a' || isBlock(element) ? undefined : elementBefore(element);
     const page = link?.name === 'a' ? site.otherPage(link.attribs.href) : undefined;
     if (page === undefined || textOutsideLinks(element).trim() !== '') continue;
-    const pages = [...elementsOf(element)].flatMap(({ name, attribs }) =>
-      name === 'a' ? [site.otherPage(attribs.href)] : [],
-    );
-    if (pages.length > 1 && pages[0] === page && !pages.includes(undefined)) removals.set(element, 'said again');
+    const links = [...elementsOf(element)].filter(({ name }) => name === 'a').map(({ attribs }) => attribs.href);
+    const repeats = links.length > 1 && site.otherPage(links[0]) === page;
+    if (repeats && links.every((href) => site.isWithin(href))) removals.set(element, 'said again');
   }
 }

@@ -20,6 +20,8 @@ export const THRESHOLDS = {
   proseOfArticle: 300,
   /** How many times as much text the foremost article has as any other. */
   leadOfForemost: 3,
+  /** Fewer articles are no list of them. */
+  articlesOfSeries: 4,
   /** A box behind the text with a smaller share of the prose, and not made as the text is, belongs to other pages. T .898, .899 */
   shareBehindProse: 0.1,
   /** A block at the edge with a larger share of the prose is content, however many links it has. */
