@@ -488,7 +488,7 @@ class Article {
     for (const line of this.#lines.all) {
       if (this.#isTitle(line)) isPastTitle = true;
       if (this.#isTitle(line) || this.#isRemoved(line)) continue;
-      const isRepeated = this.#isSaidBelow(line);
+      const isRepeated = this.#lines.isRepeated(line);
       const isInText = isPastTitle || this.#lines.shareOf(line.block) > THRESHOLDS.shareOfBox;
       if (isParagraph(line) && !isByline(line.text) && isInText) {
         // One paragraph before the text may be its summary. If more are repeated, the page contains the text twice.
@@ -499,12 +499,6 @@ class Article {
       if (repeats) this.#removeLine(line, 'said again');
       else if (!isPastTitle || !this.#isIntroduction(line)) this.#removeLine(line, 'label before the text');
     }
-  }
-
-  /** Whether the same words appear again further down, and are kept there. */
-  #isSaidBelow(line: Line): boolean {
-    const last = this.#lines.lastLike(line);
-    return last !== line && last !== undefined && !this.#isRemoved(last);
   }
 
   #shareBefore(end: Line): number {

@@ -193,12 +193,10 @@ const LEAD = 'All that happens between the towns on this coast, read by everybod
 
 describe('keeps parts of a text that look like boilerplate one by one', () => {
   it('sections that are named alike, and hold most of the text together', async () => {
-    const sections = FERRY.map(
-      (text, index) => `<div class="topics" id="topic${index}"><h2>${TOWNS[index]}</h2><p>${text}</p></div>`,
-    );
-    const beside = `<div><p>${TOWNS.join(', ')} are towns on this coast.</p></div>`;
-    const markdown = await markdownOf(ARTICLE, `<div><h1>Ferry</h1><div>${sections.join('')}</div>${beside}</div>`);
-    for (const text of FERRY) expect(markdown).toContain(text);
+    const sections = TOWNS.map((town, index) => `<div class="topics"><h2>${town}</h2><p>${FERRY[index % 5]}</p></div>`);
+    const questions = `<div><h2>Questions</h2>${paragraphs(FERRY.slice(0, 2))}</div>`;
+    const markdown = await markdownOf(ARTICLE, `<div><h1>Ferry</h1>${sections.join('')}${questions}</div>`);
+    for (const town of TOWNS) expect(markdown).toContain(`## ${town}`);
   });
 
   it('items of a series of which only some lead to other pages of the site', async () => {
@@ -230,14 +228,5 @@ describe('keeps parts of a text that look like boilerplate one by one', () => {
     expect(await markdownOf(head, `<main><h1>Ferry</h1>${paragraphs(FERRY)}${links}</main>`)).toContain(
       'How to take a bicycle',
     );
-  });
-
-  it('a paragraph that is said again where it is left out', async () => {
-    const text = paragraphs(TOWNS.map((town) => `${town} is the next one. ${FERRY[4]}`));
-    const card = (town: string, index: number) =>
-      `<div><h3><a href="/${town}">${town}</a></h3><p>${FERRY[index]}</p></div>`;
-    const cards = `<div>${TOWNS.slice(0, 3).map(card).join('')}</div>`;
-    const body = `<div><h1>Ferry</h1><div><p>${FERRY[0]}</p></div><div class="text">${text}</div>${cards}</div>`;
-    expect((await markdownOf(ARTICLE, body)).split(FERRY[0] ?? '')).toHaveLength(2);
   });
 });

@@ -130,10 +130,10 @@ export class Lines {
     return this.#ranges.get(node)?.start;
   }
 
-  /** The last line with the same words. */
-  lastLike(line: Line): Line | undefined {
+  /** Whether the same words appear again further down. */
+  isRepeated(line: Line): boolean {
     this.#last ??= new Map(this.all.map((one) => [one.text, one]));
-    return this.#last.get(line.text);
+    return this.#last.get(line.text) !== line;
   }
 
   before(node: ChildNode | Document): Line | undefined {
