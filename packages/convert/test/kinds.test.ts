@@ -102,6 +102,10 @@ const KINDS: Readonly<Record<string, readonly [html: string, parts: readonly str
       ),
       ['[A tide in a minute](https://www.youtube.com/embed/abc)', '[The same](https://harbour.example/tide.mp4)'],
     ],
+    drawings: [
+      page('<svg viewBox="0 0 9 9"><text>ebb</text><text>flood</text></svg>'),
+      ['pier.\n\nebb  \nflood\n\nLow water'],
+    ],
     'pictures and captions': [
       page('<figure><img src="a.png" alt="A pier"><figcaption>The pier at noon.</figcaption></figure>'),
       ['![A pier](https://harbour.example/a.png)\n\nThe pier at noon.'],

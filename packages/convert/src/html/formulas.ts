@@ -1,6 +1,5 @@
 import render from 'dom-serializer';
 import { findOne, removeElement, replaceElement } from 'domutils';
-import { decodeHTML } from 'entities';
 import { mathmlOfDrawing } from './drawn-formulas.js';
 import {
   attribute,
@@ -10,6 +9,7 @@ import {
   elementList,
   isTag,
   makeElement,
+  parseHtml,
   plainText,
   rawText,
 } from './html.js';
@@ -51,7 +51,7 @@ function showScript(script: Element, texOfMathml: TexWriter): void {
       replaceElement(script, makeElement('code', {}, plainText(script)));
       break;
     case 'mml':
-      replaceElement(script, mathElement(texOfMathml(source) ?? withoutTags(source), display));
+      replaceElement(script, mathElement(texOfMathml(source) ?? source.replace(/<[^<>]*>/g, ''), display));
       break;
     default:
       replaceElement(script, mathElement(source.replace(TEX_COMMENTS, ''), display));
@@ -88,11 +88,9 @@ function showContainer(container: Element, texOfMathml: TexWriter): void {
   if (tex !== undefined) {
     replaceElement(container, mathElement(tex, display === 'true' || display === 'block' ? 'block' : 'inline'));
   } else if (spoken !== undefined || drawing !== undefined) {
-    replaceElement(container, makeElement('span', {}, spoken ?? decodeHTML(withoutTags(drawing ?? ''))));
+    replaceElement(container, makeElement('span', {}, spoken ?? plainText(parseHtml(drawing ?? ''))));
   }
 }
-
-const withoutTags = (markup: string): string => markup.replace(/<[^<>]*>/g, '');
 
 function spokenText(container: Element): string | undefined {
   const spoken = findOne((element) => attribute(element, 'aria-label') !== undefined, [container]);
