@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CONVERTERS, type Converter } from './converters.js';
-import { judge, type MarkedPage, type MarkedScore, markedPages, meanOf } from './marked.js';
+import { judge, type MarkedPage, type MarkedScore, markedPages, meanOf, meansOf } from './marked.js';
 import { type Score, scoreAll, summarize } from './score.js';
 
 /**
@@ -32,7 +32,12 @@ if (marked.length > 0) {
     const scores: MarkedScore[] = [];
     for (const page of marked) scores.push(judge(page, await textOf(converter, page)));
     judged.set(converter.name, scores);
-    const { precision, recall, f1 } = meanOf(scores);
+    for (const kind of new Set(marked.map((page) => page.kind))) {
+      if (kind === undefined) continue;
+      const { precision, recall, f1 } = meansOf(scores.filter((_, index) => marked[index]?.kind === kind));
+      console.log(`| ${converter.name}: ${kind} | ${[precision, recall, f1].map(three).join(' | ')} |`);
+    }
+    const { precision, recall, f1 } = (marked[0]?.kind === undefined ? meanOf : meansOf)(scores);
     console.log(`| ${converter.name} | ${[precision, recall, f1].map(three).join(' | ')} |`);
   }
 }
