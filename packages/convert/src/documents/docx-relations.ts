@@ -25,7 +25,7 @@ export function withNamedRelations(archive: Archive, budget: DocumentBudget): Ar
     const relation = (id: string) => `<Relationship Id="${escapeAttribute(id)}" Type="" Target=""/>`;
     const known = archive[path];
     const xml = known === undefined ? EMPTY : new TextDecoder().decode(known);
-    added[path] = new TextEncoder().encode(xml.replace(END, missing.map(relation).join('') + '$&'));
+    added[path] = new TextEncoder().encode(xml.replace(END, (end) => `${missing.map(relation).join('')}${end}`));
   }
   return { ...archive, ...added };
 }

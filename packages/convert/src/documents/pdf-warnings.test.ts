@@ -62,8 +62,7 @@ describe('a PDF whose text the library cannot read as a whole', () => {
   ])('is told where it has few words beside %s, which may show %s', async (_, __, pixels, count) => {
     const picture = `<< /Type /XObject /Subtype /Image /Width ${pixels} /Height 800 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream`;
     const pdf = madePdf('q 600 0 0 300 0 0 cm /X1 Do Q', '/Font << /F1 5 0 R >> /XObject << /X1 6 0 R >>', picture);
-    const warning =
-      'The PDF has few words, and as many pictures as pages: what the pictures show is missing.';
+    const warning = 'The PDF has few words, and as many pictures as pages: what the pictures show is missing.';
     expect((await readPdf(pdf, { type: 'pdf' })).warnings).toEqual(count === 1 ? [warning] : []);
   });
 

@@ -19,7 +19,9 @@ const LETTERS_OF_STAMP = 200;
 
 /** The pages that may be pictures of a text with a stamp on them: they have few words, and the file a picture for each page. */
 export function stampedPages<Page extends PageState>(body: Uint8Array, pages: readonly Page[]): Page[] {
-  const short = pages.filter(({ letters, isRecognized }) => !isRecognized && letters > 0 && letters <= LETTERS_OF_STAMP);
+  const short = pages.filter(
+    ({ letters, isRecognized }) => !isRecognized && letters > 0 && letters <= LETTERS_OF_STAMP,
+  );
   return short.length > 0 && largePictures(body) >= pages.length ? short : [];
 }
 
