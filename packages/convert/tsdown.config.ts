@@ -42,6 +42,7 @@ const node = defineConfig({
 /** What only Node.js, Bun and Deno have, and what stands for it in the bundle for browsers. */
 const REPLACED: Readonly<Record<string, string>> = {
   './convert-document.js': source('browser/no-documents.ts'),
+  '../documents/recognized-image.js': source('browser/no-documents.ts'),
   '../extraction/redact-pii.js': source('browser/no-redaction.ts'),
   '../math/mathml-to-tex.js': source('browser/no-mathml.ts'),
   './compile-schema.js': source('browser/no-schemas.ts'),
