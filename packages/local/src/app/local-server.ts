@@ -5,14 +5,14 @@ import { redactedUrl } from '@trawl/base/redacted-url';
 import { FETCH_MODES, type FetchMode } from '@trawl/web/recorder';
 import type { SeedPage } from '@trawl/web/seed-page';
 import { Refusal } from '../contract/refusal.js';
+import type { HttpApp } from '../http/call.js';
 import { type Capabilities, capabilitiesOf } from '../http/capabilities.js';
 import type { Controls } from '../http/controls.js';
 import type { FaultEntry, FaultRule, Faults } from '../http/faults.js';
 import { inProcess } from '../http/in-process.js';
 import type { Journal } from '../http/journal.js';
-import type { FetchHandler } from '../http/middleware.js';
 import { statusOf } from '../http/refusal-answer.js';
-import type { State } from '../http/state.js';
+import type { Service } from '../http/service.js';
 import type { ExchangeView } from '../operator/views.js';
 
 /** A server that was started in this process. */
@@ -194,9 +194,9 @@ export interface LocalServerParts {
   readonly url: string;
   readonly version: string;
   /** Answers a request in this process. */
-  readonly serve: FetchHandler;
+  readonly app: HttpApp;
   readonly clock: Clock;
-  readonly state: State;
+  readonly service: Service;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly controls: Controls;
@@ -207,8 +207,8 @@ export interface LocalServerParts {
 }
 
 export function localServer(parts: LocalServerParts): LocalServer {
-  const { url, version, state, journal, faults, controls } = parts;
-  const answer = inProcess(parts.serve);
+  const { url, version, service, journal, faults, controls } = parts;
+  const answer = inProcess(parts.app);
   let drained: Promise<number> | undefined;
   let closed: Promise<void> | undefined;
   const requireOpen = () => {
@@ -242,7 +242,7 @@ export function localServer(parts: LocalServerParts): LocalServer {
         await settled(controls.advanceClock({ advanceMs }));
       },
     },
-    fetches: fetchControls(state),
+    fetches: fetchControls(service),
     async seed(pages) {
       requireOpen();
       const { failed } = await settled(controls.seed({ pages: [...pages] }));
@@ -250,18 +250,18 @@ export function localServer(parts: LocalServerParts): LocalServer {
       if (sentences.length > 0) throw new OptionError(sentences.join('\n'));
     },
     journal: (limit) => journal.entries(limit).flatMap(({ number }) => journal.exchange(number) ?? []),
-    capabilities: () => capabilitiesOf(state.service, version),
+    capabilities: () => capabilitiesOf(service, version),
     async export() {
       requireOpen();
-      const { stream } = await settled(state.export());
+      const { stream } = await settled(service.export());
       return new Uint8Array(await new Response(stream).arrayBuffer());
     },
     async import(file) {
       requireOpen();
-      await settled(state.import(isUint8Array(file) ? oneChunk(file) : file));
+      await settled(service.import(isUint8Array(file) ? oneChunk(file) : file));
     },
     async reset() {
-      await settled(state.reset());
+      await settled(service.reset());
       journal.clear();
       faults.clear();
     },
@@ -295,16 +295,16 @@ function faultControls(faults: Faults, controls: Controls): FaultControls {
   };
 }
 
-function fetchControls(state: State): FetchControls {
+function fetchControls(service: Pick<Service, 'recorder'>): FetchControls {
   return {
     get mode() {
-      return state.service.recorder.mode;
+      return service.recorder.mode;
     },
     set mode(mode) {
       if (!FETCH_MODES.includes(mode)) {
         throw new OptionError(`fetches.mode must be one of ${FETCH_MODES.join(', ')}, not ${JSON.stringify(mode)}.`);
       }
-      state.service.recorder.mode = mode;
+      service.recorder.mode = mode;
     },
   };
 }

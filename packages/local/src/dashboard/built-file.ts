@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { refuseNotFound } from '../http/not-found.js';
+import { responseOf } from '../http/reply.js';
 
 const decompress = promisify(gunzip);
 /** Compresses a file as it is sent. */
@@ -27,7 +28,8 @@ export async function sendBuiltFile(request: Request, { read, type, missingMessa
   const compressedBytes = await read().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (!compressedBytes) return withoutBodyOfHead(request, refuseNotFound(request, { error: missingMessage }));
+  if (!compressedBytes)
+    return withoutBodyOfHead(request, responseOf(refuseNotFound(request, { error: missingMessage })));
   const isCompressed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
   const response = new Response(new Uint8Array(isCompressed ? compressedBytes : await decompress(compressedBytes)), {
     headers: {

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
+import { PASSED_ON, serveStep } from '../../test/serve-api.js';
 import { settingsFrom } from '../settings/settings-validation.js';
 import { createDashboard } from './dashboard.js';
 import { factsOf } from './facts.js';
 
-const passedOn = new Response('passed on');
-
 /** The response of a server with these options. */
 async function ask(path: string, options: Parameters<typeof settingsFrom>[0] = {}, init: RequestInit = {}) {
   const front = createDashboard(() => factsOf(settingsFrom(options), { about: 'none: it is switched off' }, '1.2.3'));
-  return front(new Request(`http://127.0.0.1:3002${path}`, init), async () => passedOn);
+  return serveStep(front)(`http://127.0.0.1:3002${path}`, init);
 }
 
 it('says at / what the server is, can do and cannot', async () => {
@@ -25,12 +24,7 @@ it('leaves nothing to a hosted service where it has a browser and a model', asyn
   const settings = settingsFrom({ modelUrl: 'http://127.0.0.1:11434/v1', modelName: 'small' });
   const browser = { about: 'chromium', place: { path: 'chromium' } };
   const html = async (found: Parameters<typeof factsOf>[1]) =>
-    (
-      await createDashboard(() => factsOf(settings, found, '1.2.3'))(
-        new Request('http://127.0.0.1/'),
-        async () => passedOn,
-      )
-    ).text();
+    (await serveStep(createDashboard(() => factsOf(settings, found, '1.2.3')))('http://127.0.0.1/')).text();
   expect(await html({ about: 'none: it is switched off' })).toContain('What it leaves to a hosted service');
   expect(await html(browser)).not.toContain('What it leaves to a hosted service');
 });
@@ -99,8 +93,8 @@ it.each([
 });
 
 it('leaves everything else to the API', async () => {
-  expect(await ask('/v2/crawl/active')).toBe(passedOn);
-  expect(await ask('/', {}, { method: 'POST' })).toBe(passedOn);
+  expect(await (await ask('/v2/crawl/active')).text()).toBe(PASSED_ON);
+  expect(await (await ask('/', {}, { method: 'POST' })).text()).toBe(PASSED_ON);
 });
 
 it.each(['/dashboard.js', '/dashboard.css'])('says what to do when %s was not built in', async (path) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Middleware } from '../http/middleware.js';
+import type { Step } from '../http/call.js';
 import { type BuiltFile, PAGE_HEADERS, sendBuiltFile, withoutBodyOfHead } from './built-file.js';
 import { type DashboardFacts, dashboardPage, MARK } from './page.js';
 
@@ -30,7 +30,7 @@ const POLICY = [
 ].join('; ');
 
 /** Serves the dashboard at `/`. No page may frame it. */
-export function createDashboard(facts: () => DashboardFacts): Middleware {
+export function createDashboard(facts: () => DashboardFacts): Step {
   const pages: ReadonlyMap<string, Answer> = new Map<string, Answer>([
     ['/', (request) => withoutBodyOfHead(request, page(dashboardPage(facts())))],
     ['/dashboard.js', (request) => sendBuiltFile(request, SCRIPT)],
@@ -39,9 +39,10 @@ export function createDashboard(facts: () => DashboardFacts): Middleware {
     // Browsers ask for this path where a page names no icon, and go by the type of the response.
     ['/favicon.ico', sendIcon],
   ]);
-  return async (request, next) => {
+  return async (call, next) => {
+    const request = call.req.raw;
     const answer = pages.get(new URL(request.url).pathname);
-    return answer && (request.method === 'GET' || request.method === 'HEAD') ? answer(request) : next(request);
+    return answer && (request.method === 'GET' || request.method === 'HEAD') ? answer(request) : next();
   };
 }
 

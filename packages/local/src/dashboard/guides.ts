@@ -1,4 +1,4 @@
-import type { Middleware } from '../http/middleware.js';
+import type { Step } from '../http/call.js';
 import { compressed, sendBuiltFile } from './built-file.js';
 import { PageArchive } from './page-archive.js';
 
@@ -21,10 +21,13 @@ const TYPES: Readonly<Record<string, string>> = {
  * Serves the guides at `/docs/`. They contain nothing of a user, so pages of any origin may link to them, but none may
  * frame them.
  */
-export const guides: Middleware = async (request, next) => {
+export const guides: Step = async (call, next) => (await guidePage(call.req.raw)) ?? next();
+
+/** The guide at a URL of this server, as it is served to everybody; undefined for all other paths. */
+export async function guidePage(request: Request): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
   const match = PATH.exec(pathname);
-  if (!match || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
+  if (!match || !(request.method === 'GET' || request.method === 'HEAD')) return undefined;
   // The links between the guides are relative to the folder.
   if (pathname === '/docs') return new Response(null, { status: 308, headers: { location: '/docs/' } });
   const { name = 'index', kind = 'html' } = match.groups ?? {};
@@ -34,11 +37,4 @@ export const guides: Middleware = async (request, next) => {
     type: TYPES[kind] ?? '',
     missingMessage: `There is no guide at /docs/${file}: /docs/ lists those of this build.`,
   });
-};
-
-/** The guide at a URL of this server, as it is served to everybody; undefined for all other paths. */
-export async function guidePage(request: Request): Promise<Response | undefined> {
-  const notAGuide = new Response(null, { status: 404 });
-  const response = await guides(request, async () => notAGuide);
-  return response === notAGuide ? undefined : response;
 }

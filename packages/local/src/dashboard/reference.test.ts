@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest';
-import { createAddresses } from '../http/addresses.js';
+import { PASSED_ON, serveStep } from '../../test/serve-api.js';
 import { createReference, isReferencePath } from './reference.js';
 
-const passedOn = new Response('passed on');
-
 function ask(path: string, init: RequestInit = {}) {
-  return createReference({ addresses: createAddresses(), needsKey: false, missing: () => [] })(
-    new Request(`http://127.0.0.1:3002${path}`, init),
-    async () => passedOn,
-  );
+  return serveStep(createReference({ needsKey: false, missing: () => [] }))(`http://127.0.0.1:3002${path}`, init);
 }
 
 // From source: only a build has the files beside it. The packed package is asked for them in test/packaging.
@@ -41,8 +36,8 @@ it('leaves everything else to the API', async () => {
     '/reference/..%2fcli.js',
     '/site.js',
   ]) {
-    expect(await ask(path), path).toBe(passedOn);
+    expect(await (await ask(path)).text(), path).toBe(PASSED_ON);
     expect(isReferencePath(path)).toBe(false);
   }
-  expect(await ask('/reference', { method: 'POST' })).toBe(passedOn);
+  expect(await (await ask('/reference', { method: 'POST' })).text()).toBe(PASSED_ON);
 });

@@ -1,5 +1,5 @@
-import type { Addresses } from '../http/addresses.js';
-import type { Middleware } from '../http/middleware.js';
+import type { Step } from '../http/call.js';
+import type { CalledAddress } from '../http/called-address.js';
 import { compressed, sendBuiltFile } from './built-file.js';
 import { PageArchive } from './page-archive.js';
 
@@ -51,7 +51,6 @@ const ADDRESS_VARIABLE = '$TRAWL_BASE_URL';
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 export interface ReferenceOptions {
-  readonly addresses: Pick<Addresses, 'baseUrlOf'>;
   readonly needsKey: boolean;
   /** The operations that the service does not offer. */
   missing(): readonly string[];
@@ -61,19 +60,20 @@ export interface ReferenceOptions {
  * Serves the reference at `/reference/`, and the contract and the reference as text beside it, with the address that they
  * were asked for at. The page may send requests to this server, and nowhere else; no page may frame it.
  */
-export function createReference({ addresses, needsKey, missing }: ReferenceOptions): Middleware {
+export function createReference({ needsKey, missing }: ReferenceOptions): Step {
   const servedFiles = createServedFiles();
 
-  return async (request, next) => {
+  return async (call, next) => {
+    const request = call.req.raw;
     const { pathname } = new URL(request.url);
-    if (!(request.method === 'GET' || request.method === 'HEAD')) return next(request);
+    if (!(request.method === 'GET' || request.method === 'HEAD')) return next();
     // The links of the page are relative to its folder. A browser keeps what follows the `#`.
     if (pathname === '/reference' || pathname === OF_REDOC)
       return new Response(null, { status: 308, headers: { location: '/reference/' } });
     const file = fileAt(pathname);
-    if (file === undefined) return next(request);
+    if (file === undefined) return next();
     const { name, ending } = file;
-    const address = addressOf(request, addresses);
+    const address = addressOf(request, call.get('address'));
     return sendBuiltFile(request, {
       read: () =>
         servedFiles(name, address, (text) => {
@@ -88,9 +88,8 @@ export function createReference({ addresses, needsKey, missing }: ReferenceOptio
   };
 }
 
-function addressOf(request: Request, addresses: Pick<Addresses, 'baseUrlOf'>): string {
-  const address = addresses.baseUrlOf(request);
-  return ORIGIN.test(address) ? address : new URL(request.url).origin;
+function addressOf(request: Request, { baseUrl }: CalledAddress): string {
+  return ORIGIN.test(baseUrl) ? baseUrl : new URL(request.url).origin;
 }
 
 type ServedFiles = (name: string, address: string, change: (text: string) => string) => Promise<Uint8Array>;

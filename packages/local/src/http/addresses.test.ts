@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAddresses } from './addresses.js';
+import { Addresses } from './addresses.js';
 
 const CALL = 'http://127.0.0.1:3002/v2/search';
 
@@ -20,11 +20,11 @@ describe('what a proxy says of the address counts', () => {
     ['::ffff:10.0.0.7', ['10.0.0.0/8']],
     ['2001:db8::7', ['2001:db8::/32']],
   ])('from %s, with the trusted proxies %j', (sender, trustedProxies) => {
-    const addresses = createAddresses({ trustedProxies });
+    const addresses = new Addresses({ trustedProxies });
     const call = request(FORWARDED);
-    addresses.noteSender(call, sender);
-    expect(addresses.hostOf(call)).toBe('trawl.example.com');
-    expect(addresses.baseUrlOf(call)).toBe('https://trawl.example.com');
+    const address = addresses.of(call, sender);
+    expect(address.host).toBe('trawl.example.com');
+    expect(address.baseUrl).toBe('https://trawl.example.com');
   });
 });
 
@@ -36,30 +36,30 @@ describe('what others say of it does not', () => {
     ['10.0.0.7', []],
     [undefined, ['10.0.0.7']],
   ])('from %s, with the trusted proxies %j', (sender, trustedProxies) => {
-    const addresses = createAddresses({ trustedProxies });
+    const addresses = new Addresses({ trustedProxies });
     const call = request(FORWARDED);
-    addresses.noteSender(call, sender);
-    expect(addresses.baseUrlOf(call)).toBe('http://127.0.0.1:3002');
+    const address = addresses.of(call, sender);
+    expect(address.baseUrl).toBe('http://127.0.0.1:3002');
   });
 });
 
 test('a proxy that forwards the host and says nothing of it is called by its Host', () => {
-  const addresses = createAddresses({ trustedProxies: ['127.0.0.1'] });
+  const addresses = new Addresses({ trustedProxies: ['127.0.0.1'] });
   const call = request({ host: 'trawl.example.com', 'x-forwarded-proto': 'https' });
-  addresses.noteSender(call, '127.0.0.1');
-  expect(addresses.baseUrlOf(call)).toBe('https://trawl.example.com');
+  const address = addresses.of(call, '127.0.0.1');
+  expect(address.baseUrl).toBe('https://trawl.example.com');
 });
 
 test('of several proxies the one next to the client counts, and no scheme but https changes the URL', () => {
-  const addresses = createAddresses({ trustedProxies: ['127.0.0.1'] });
+  const addresses = new Addresses({ trustedProxies: ['127.0.0.1'] });
   const call = request({ 'x-forwarded-host': 'outer.example, inner.example', 'x-forwarded-proto': 'ftp, https' });
-  addresses.noteSender(call, '127.0.0.1');
-  expect(addresses.baseUrlOf(call)).toBe('http://outer.example');
+  const address = addresses.of(call, '127.0.0.1');
+  expect(address.baseUrl).toBe('http://outer.example');
 });
 
 test('the public URL begins all URLs, and its host is one of the server', () => {
-  const addresses = createAddresses({ publicUrl: 'https://trawl.example.com/' });
-  const call = request({ host: '127.0.0.1:3002' });
-  expect(addresses.baseUrlOf(call)).toBe('https://trawl.example.com');
-  expect(addresses.hostsOf(call)).toEqual(['127.0.0.1:3002', 'trawl.example.com']);
+  const addresses = new Addresses({ publicUrl: 'https://trawl.example.com/' });
+  const address = addresses.of(request({ host: '127.0.0.1:3002' }), undefined);
+  expect(address.baseUrl).toBe('https://trawl.example.com');
+  expect(address.hosts).toEqual(['127.0.0.1:3002', 'trawl.example.com']);
 });

@@ -1,4 +1,6 @@
 import ipaddr from 'ipaddr.js';
+import type { Step } from './call.js';
+import { CalledAddress } from './called-address.js';
 
 export interface AddressesOptions {
   /** The origin at which clients reach this server, if the operator has named it. */
@@ -7,57 +9,38 @@ export interface AddressesOptions {
   readonly trustedProxies?: readonly string[];
 }
 
-/** Says at which address a client has called this server, which a reverse proxy may hide. */
-export interface Addresses {
-  /** Notes which address a request came from. Headers of proxies count only if it is that of a trusted one. */
-  noteSender(request: Request, address: string | undefined): void;
-  /** Makes the headers of proxies count: another node of the service has passed the request on. */
-  trust(request: Request): void;
-  /** Whether the address is that of a proxy whose headers count. */
-  isTrusted(address: string): boolean;
-  /** The host, with its port, that the client has called. */
-  hostOf(request: Request): string;
-  /** The hosts that are this server for the client: the one that it has called, and the public one. */
-  hostsOf(request: Request): readonly string[];
-  /** The origin with which absolute URLs in the response begin. */
-  baseUrlOf(request: Request): string;
-}
+/** Says at which address clients have called this server, which a reverse proxy may hide. */
+export class Addresses {
+  readonly #ranges: readonly Range[];
+  readonly #publicOrigin: URL | undefined;
 
-export function createAddresses({ publicUrl, trustedProxies = [] }: AddressesOptions = {}): Addresses {
-  const ranges = trustedProxies.map(rangeOf);
-  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl);
-  const forwardedRequests = new WeakSet<Request>();
-
-  function isTrusted(address: string): boolean {
-    const sender = ipaddr.process(address);
-    return ranges.some(([network, bits]) => sender.kind() === network.kind() && sender.match(network, bits));
+  constructor({ publicUrl, trustedProxies = [] }: AddressesOptions = {}) {
+    this.#ranges = trustedProxies.map(rangeOf);
+    this.#publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl);
   }
 
-  /** The first value is the one of the proxy that is nearest to the client. */
-  function forwarded(request: Request, name: string): string | undefined {
-    if (!forwardedRequests.has(request)) return undefined;
-    const [value = ''] = (request.headers.get(name) ?? '').split(',');
-    return value.trim() || undefined;
+  /** The address that a request has called. Headers of proxies count only if it came from that of a trusted one. */
+  of(request: Request, sender: string | undefined): CalledAddress {
+    const isForwarded = this.#ranges.length > 0 && sender !== undefined && this.isTrusted(sender);
+    return new CalledAddress(request, isForwarded, this.#publicOrigin);
   }
 
-  function hostOf(request: Request): string {
-    return forwarded(request, 'x-forwarded-host') ?? request.headers.get('host') ?? new URL(request.url).host;
+  /** The address that a request has called which another node of the service has passed on: its headers count. */
+  ofPassedOn(request: Request): CalledAddress {
+    return new CalledAddress(request, true, this.#publicOrigin);
   }
 
-  return {
-    noteSender(request, address) {
-      if (ranges.length > 0 && address !== undefined && isTrusted(address)) forwardedRequests.add(request);
-    },
-    isTrusted,
-    trust: (request) => forwardedRequests.add(request),
-    hostOf,
-    hostsOf: (request) => [hostOf(request), ...(publicOrigin ? [publicOrigin.host] : [])],
-    baseUrlOf(request) {
-      if (publicOrigin) return publicOrigin.origin;
-      const protocol = forwarded(request, 'x-forwarded-proto') === 'https' ? 'https' : 'http';
-      return `${protocol}://${hostOf(request)}`;
-    },
+  /** Knows the address of a call from its sender. */
+  readonly step: Step = (call, next) => {
+    call.set('address', this.of(call.req.raw, call.env.incoming?.socket.remoteAddress));
+    return next();
   };
+
+  /** Whether the address is that of a proxy whose headers count. */
+  isTrusted(address: string): boolean {
+    const sender = ipaddr.process(address);
+    return this.#ranges.some(([network, bits]) => sender.kind() === network.kind() && sender.match(network, bits));
+  }
 }
 
 type Range = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number];

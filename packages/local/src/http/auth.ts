@@ -1,11 +1,10 @@
-import type { ApiKeys } from '../accounts/api-keys.js';
-import type { CallLimits } from '../accounts/call-limits.js';
 import type { Caller } from '../accounts/caller.js';
 import { isInScopes } from '../accounts/scopes.js';
 import { isOpen, KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../accounts/teams.js';
 import { digestOf, isSameSecret } from '../base/secret.js';
 import type { Operation } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
+import type { Service } from './service.js';
 
 export interface AuthOptions {
   /** One team for each key. Without any key and without `adminKey`, all callers have full access and belong to one team. */
@@ -14,10 +13,8 @@ export interface AuthOptions {
   readonly adminKey: string | undefined;
   /** Calls without a key per day, when calls need a key; 0 refuses them. */
   readonly keylessCalls: number;
-  /** The keys of the database. Called for each request, because a reset replaces the database. */
-  readonly storedKeys: () => Pick<ApiKeys, 'find'>;
-  /** Called for each request, because a reset replaces it. */
-  readonly callLimits: () => Pick<CallLimits, 'countKeyless'>;
+  /** The keys of the database. */
+  readonly service: Pick<Service, 'apiKeys' | 'callLimits'>;
 }
 
 /** Decides who may call what. */
@@ -52,16 +49,14 @@ class KeyAuth implements Auth {
   readonly isOpen: boolean;
   readonly #teams: readonly { readonly digest: Buffer; readonly name: string }[];
   readonly #admin: Buffer | undefined;
-  readonly #storedKeys: AuthOptions['storedKeys'];
-  readonly #callLimits: AuthOptions['callLimits'];
+  readonly #service: AuthOptions['service'];
 
-  constructor({ apiKeys, adminKey, keylessCalls, storedKeys, callLimits }: AuthOptions) {
+  constructor({ apiKeys, adminKey, keylessCalls, service }: AuthOptions) {
     this.#keylessCalls = keylessCalls;
     this.isOpen = isOpen({ apiKeys, adminKey });
     this.#teams = apiKeys.map((key) => ({ digest: digestOf(key), name: teamNameOf(key) }));
     this.#admin = adminKey === undefined ? undefined : digestOf(adminKey);
-    this.#storedKeys = storedKeys;
-    this.#callLimits = callLimits;
+    this.#service = service;
   }
 
   async authorize(operation: Operation, request: Request): Promise<Caller> {
@@ -75,7 +70,7 @@ class KeyAuth implements Auth {
     // The route itself checks the reference.
     if (operation.signed) return { team: KEYLESS_TEAM };
     if (!operation.keyless || this.#keylessCalls === 0) throw unauthorized('Unauthorized');
-    await this.#callLimits().countKeyless(this.#keylessCalls);
+    await this.#service.callLimits.countKeyless(this.#keylessCalls);
     return { team: KEYLESS_TEAM };
   }
 
@@ -128,7 +123,7 @@ class KeyAuth implements Auth {
     const digest = digestOf(token);
     const team = this.#teams.find((each) => isSameSecret(each.digest, digest))?.name;
     if (team !== undefined) return { team };
-    const key = await this.#storedKeys().find(token);
+    const key = await this.#service.apiKeys.find(token);
     if (!key) throw invalidToken(credentials);
     if (key.revokedAt !== undefined) {
       throw unauthorized(

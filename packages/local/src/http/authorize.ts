@@ -1,8 +1,9 @@
-import type { CallLimits, EndCall } from '../accounts/call-limits.js';
+import type { EndCall } from '../accounts/call-limits.js';
 import type { Caller } from '../accounts/caller.js';
-import type { Plan } from '../accounts/plan.js';
 import type { Operation } from '../contract/contract.js';
 import type { Auth } from './auth.js';
+import type { Service } from './service.js';
+import { isCounted } from './session-nodes.js';
 
 /** A call that may be made. */
 export interface AuthorizedCall extends Caller {
@@ -11,26 +12,26 @@ export interface AuthorizedCall extends Caller {
 }
 
 /** Resolves to the call; throws a refusal when it is not allowed. */
-export type Authorize = (operation: Operation, request: Request) => AuthorizedCall | Promise<AuthorizedCall>;
+export type Authorize = (
+  operation: Operation,
+  request: Request,
+  isPassedOn: boolean,
+) => AuthorizedCall | Promise<AuthorizedCall>;
 
 export interface AuthorizeDependencies {
   readonly auth: Pick<Auth, 'authorize'>;
-  /** Called for each request, because a reset replaces it. */
-  readonly callLimits: () => CallLimits;
-  /** Whether another node of the service has counted the call, of which this one answers a part. */
-  readonly isCounted: (operation: Operation, request: Request) => boolean;
-  /** Called for each request, because a reset replaces it. */
-  readonly plan: () => Pick<Plan, 'requireCredits'>;
+  readonly service: Pick<Service, 'callLimits' | 'plan'>;
 }
 
 /** Lets those calls be made that have a valid key, are within its limits, and have credits left. */
-export function createAuthorize({ auth, callLimits, isCounted, plan }: AuthorizeDependencies): Authorize {
-  return async (operation, request) => {
+export function createAuthorize({ auth, service }: AuthorizeDependencies): Authorize {
+  return async (operation, request, isPassedOn) => {
     const caller = await auth.authorize(operation, request);
-    const limitedKey = isCounted(operation, request) ? undefined : caller.key;
-    const end = limitedKey && (await callLimits().begin(limitedKey));
+    // The node that has passed a call on has counted it.
+    const limitedKey = isCounted(operation.id, isPassedOn) ? undefined : caller.key;
+    const end = limitedKey && (await service.callLimits.begin(limitedKey));
     try {
-      await plan().requireCredits(operation, caller);
+      await service.plan.requireCredits(operation, caller);
     } catch (error) {
       await end?.();
       throw error;

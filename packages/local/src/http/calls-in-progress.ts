@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '../contract/refusal.js';
-import type { Middleware } from './middleware.js';
-import { refuse } from './reply.js';
+import type { Step } from './call.js';
 
 /** Counts the calls that are in progress. When the server stops, it refuses new ones. */
 export interface CallsInProgress {
-  readonly middleware: Middleware;
+  readonly step: Step;
   /** The calls that wait for their response. */
   readonly count: number;
   /** Whether `stop` was called. */
@@ -25,11 +24,11 @@ export function createCallsInProgress(): CallsInProgress {
 }
 
 class CountedCalls implements CallsInProgress {
-  readonly middleware: Middleware = async (request, next) => {
-    if (this.#isStopping) return refuse(stopping());
+  readonly step: Step = async (_call, next) => {
+    if (this.#isStopping) throw stopping();
     this.#count += 1;
     try {
-      return await next(request);
+      await next();
     } finally {
       this.#count -= 1;
       if (this.#count === 0) this.#onIdle?.();

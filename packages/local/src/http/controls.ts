@@ -7,7 +7,7 @@ import { invalidBody } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
 import type { SeedResult } from '../scrape/seed.js';
 import type { FaultEntry, FaultRule, Faults } from './faults.js';
-import type { State } from './state.js';
+import type { Service } from './service.js';
 
 /**
  * What the operator changes of a running server: over HTTP at `/_local`, and in its process by the methods of
@@ -21,7 +21,7 @@ export interface Controls {
 }
 
 export interface ControlDependencies {
-  readonly state: Pick<State, 'service'>;
+  readonly service: Pick<Service, 'seed' | 'recorder'>;
   readonly faults: Faults;
   readonly clock: Clock;
 }
@@ -94,12 +94,12 @@ const fetchesSchema: Schema = {
   properties: { mode: { enum: FETCH_MODES } },
 };
 
-export function createControls({ state, faults, clock }: ControlDependencies): Controls {
+export function createControls({ service, faults, clock }: ControlDependencies): Controls {
   return {
     async seed(input) {
       const { pages } = Object(input) as { readonly pages: readonly SeedPage[] };
       await checked(seedSchema, isList(pages) ? { pages: pages.map(withTextContent) } : input);
-      return state.service.seed(pages);
+      return service.seed(pages);
     },
 
     async addFault(input) {
@@ -113,7 +113,7 @@ export function createControls({ state, faults, clock }: ControlDependencies): C
 
     async setFetchMode(input) {
       const { mode } = await checked<{ mode: FetchMode }>(fetchesSchema, input);
-      state.service.recorder.mode = mode;
+      service.recorder.mode = mode;
       return mode;
     },
 

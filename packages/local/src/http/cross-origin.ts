@@ -1,8 +1,8 @@
 import { canParseUrl } from '@trawl/base/can-parse-url';
 import { hostOf, isLoopback } from '@trawl/base/loopback';
-import type { Middleware } from './middleware.js';
+import type { Call, Step } from './call.js';
 import { isApiCall, originsOf } from './origin-check.js';
-import { plainOf, plainResponse } from './plain-response.js';
+import { sentReply } from './reply.js';
 
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = 600;
@@ -11,16 +11,18 @@ const MAX_AGE = 600;
  * Lets pages of the allowed origins read what the API answers them, and asks for nothing more of browsers that ask first.
  * Pages of this machine can read why they are refused. All others read nothing, so no page of the web learns who answers.
  */
-export function crossOrigin(allowedOrigins: readonly string[]): Middleware {
+export function crossOrigin(allowedOrigins: readonly string[]): Step {
   const allowed = originsOf(allowedOrigins);
-  return async (request, next) => {
+  return async (call, next) => {
+    const request = call.req.raw;
     const origin = request.headers.get('origin');
-    if (origin === null || !isApiCall(request)) return next(request);
-    if (!allowed.has(origin) && !isOfThisMachine(origin)) return next(request);
+    if (origin === null || !isApiCall(request)) return next();
+    if (!allowed.has(origin) && !isOfThisMachine(origin)) return next();
     const shared = { 'access-control-allow-origin': origin, vary: 'Origin' };
     const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
     if (isPreflight) return new Response(null, { status: 204, headers: { ...shared, ...permissionsFor(request) } });
-    return withHeaders(await next(request), { ...shared, 'access-control-expose-headers': '*' });
+    await next();
+    addHeaders(call, { ...shared, 'access-control-expose-headers': '*' });
   };
 }
 
@@ -40,9 +42,8 @@ function permissionsFor({ headers }: Request): Record<string, string> {
   };
 }
 
-function withHeaders(response: Response, added: Readonly<Record<string, string>>): Response {
-  const plain = plainOf(response);
-  if (plain) return plainResponse({ ...plain, headers: { ...plain.headers, ...added } });
-  const headers = new Headers([...response.headers, ...Object.entries(added)]);
-  return new Response(response.body, { status: response.status, headers });
+function addHeaders(call: Call, added: Readonly<Record<string, string>>): void {
+  const reply = sentReply(call);
+  if (reply) call.env.reply = { ...reply, headers: { ...reply.headers, ...added } };
+  else for (const [name, value] of Object.entries(added)) call.header(name, value, { append: true });
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@trawl/base/clock';
+import type { Next } from 'hono';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Auth } from './auth.js';
-import type { Journal } from './journal.js';
-import { DroppedConnection, type Middleware } from './middleware.js';
-import { operationOf } from './operation-of.js';
-import { errorReply, refuse } from './reply.js';
+import { type Call, note, type Reply, type Step } from './call.js';
+import { DroppedConnection } from './dropped-connection.js';
+import { errorReply, nativeResponse, send } from './reply.js';
 
 /** What a fault does to a request. */
 export interface FaultEffect {
@@ -42,7 +42,7 @@ export interface FaultEntry {
 }
 
 export interface Faults {
-  readonly middleware: Middleware;
+  readonly step: Step;
   add(rule: FaultRule): FaultEntry;
   list(): FaultEntry[];
   remove(id: string): boolean;
@@ -57,7 +57,6 @@ const MAX_COUNTED_HEADERS = 1000;
 
 export interface FaultDependencies {
   readonly clock: Clock;
-  readonly journal: Pick<Journal, 'note'>;
   /** Refuses the header of all but the operator: a fault holds memory and a connection, and calls of teams have limits. */
   readonly authorizeAdmin: Auth['authorizeAdmin'];
 }
@@ -73,29 +72,25 @@ interface SelectedFault {
 }
 
 class FaultRules implements Faults {
-  readonly middleware: Middleware = (request, next) => this.#applyRule(request, next);
+  readonly step: Step = (call, next) => this.#applyRule(call, next);
   readonly #clock: Clock;
-  readonly #journal: Pick<Journal, 'note'>;
   readonly #authorizeAdmin: Auth['authorizeAdmin'];
   readonly #entries = new Map<string, { readonly id: string; readonly rule: FaultRule; hits: number }>();
   readonly #headers = new Map<string, number>();
 
-  constructor({ clock, journal, authorizeAdmin }: FaultDependencies) {
+  constructor({ clock, authorizeAdmin }: FaultDependencies) {
     this.#clock = clock;
-    this.#journal = journal;
     this.#authorizeAdmin = authorizeAdmin;
   }
 
-  async #applyRule(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
-    let fault: SelectedFault | undefined;
-    try {
-      fault = await this.#selectFault(request);
-    } catch (error) {
-      return refuse(error as Refusal);
+  async #applyRule(call: Call, next: Next): Promise<Response | undefined> {
+    const selected = await this.#selectFault(call);
+    if (!selected) {
+      await next();
+      return undefined;
     }
-    if (!fault) return next(request);
-    this.#journal.note(request, { fault: fault.name });
-    return applyFault(fault.fault, request, next, this.#clock);
+    note(call, { fault: selected.name });
+    return applyFault(selected.fault, call, next, this.#clock);
   }
 
   add(rule: FaultRule): FaultEntry {
@@ -126,7 +121,8 @@ class FaultRules implements Faults {
     return count;
   }
 
-  async #selectFault(request: Request): Promise<SelectedFault | undefined> {
+  async #selectFault(call: Call): Promise<SelectedFault | undefined> {
+    const request = call.req.raw;
     const header = request.headers.get(FAULT_HEADER);
     if (header !== null) {
       await this.#authorizeAdmin(request, `The header ${FAULT_HEADER}`);
@@ -135,7 +131,7 @@ class FaultRules implements Faults {
       return hits <= (fault.times ?? Number.POSITIVE_INFINITY) ? { fault, name: `header ${header}` } : undefined;
     }
     for (const [id, entry] of this.#entries) {
-      if (entry.hits >= (entry.rule.times ?? Number.POSITIVE_INFINITY) || !matches(request, entry.rule.match)) continue;
+      if (entry.hits >= (entry.rule.times ?? Number.POSITIVE_INFINITY) || !matches(call, entry.rule.match)) continue;
       entry.hits += 1;
       return { fault: entry.rule, name: `rule ${id}` };
     }
@@ -143,22 +139,23 @@ class FaultRules implements Faults {
   }
 }
 
-async function applyFault(
-  fault: FaultEffect,
-  request: Request,
-  next: (request: Request) => Promise<Response>,
-  clock: Clock,
-): Promise<Response> {
-  if (fault.delayMs) await clock.sleep(fault.delayMs, request.signal);
+async function applyFault(fault: FaultEffect, call: Call, next: Next, clock: Clock): Promise<Response | undefined> {
+  if (fault.delayMs) await clock.sleep(fault.delayMs, call.req.raw.signal);
   if (fault.drop) throw new DroppedConnection('The connection was dropped, as a fault rule says.');
-  const response = fault.status === undefined ? await next(request) : faultResponse(fault);
-  if (fault.broken) throw await truncated(response);
+  const response = fault.status === undefined ? undefined : faultResponse(call, fault);
+  if (!response) await next();
+  if (fault.broken) throw await truncated(nativeResponse(response ?? call.res, call.env));
   return response;
 }
 
-function faultResponse({ status = 500, body, headers = {}, retryAfter }: FaultEffect): Response {
+function faultResponse(call: Call, effect: FaultEffect): Response {
+  const { status = 500, headers = {}, retryAfter } = effect;
   const all = { ...headers, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
   if (NULL_BODY_STATUSES.has(status)) return new Response(null, { status, headers: all });
+  return send(call, faultReply(status, all, effect.body));
+}
+
+function faultReply(status: number, all: Readonly<Record<string, string>>, body: unknown): Reply {
   if (body === undefined) {
     const code = status >= 500 ? { code: 'UNKNOWN_ERROR' } : {};
     const body = { ...code, error: 'This failure was asked for by a fault rule.' };
@@ -168,7 +165,7 @@ function faultResponse({ status = 500, body, headers = {}, retryAfter }: FaultEf
     typeof body === 'string'
       ? [body, 'text/html; charset=utf-8']
       : [JSON.stringify(body), 'application/json; charset=utf-8'];
-  return new Response(text, { status, headers: { 'content-type': type, ...all } });
+  return { status, headers: { 'content-type': type, ...all }, text };
 }
 
 /** Statuses without a body. */
@@ -220,9 +217,9 @@ export interface FaultMatch {
   readonly path?: string;
 }
 
-function matches(request: Request, { operation, method, path }: FaultMatch = {}): boolean {
-  const { pathname } = new URL(request.url);
-  if (method !== undefined && method.toUpperCase() !== request.method) return false;
+function matches(call: Call, { operation, method, path }: FaultMatch = {}): boolean {
+  const { pathname } = new URL(call.req.url);
+  if (method !== undefined && method.toUpperCase() !== call.req.method) return false;
   if (path !== undefined && !pathname.startsWith(path)) return false;
-  return operation === undefined || operationOf(request.method, pathname) === operation;
+  return operation === undefined || call.get('operation')?.id === operation;
 }

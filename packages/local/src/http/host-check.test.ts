@@ -1,15 +1,20 @@
+import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { createAddresses } from './addresses.js';
+import { Addresses } from './addresses.js';
+import type { CallEnv, Edge } from './call.js';
 import { type HostCheckOptions, hostCheck } from './host-check.js';
+import { nativeResponse } from './reply.js';
 
 /** The status for a request through a proxy that says that its client has called this host. */
 async function statusFor(host: string, options: Partial<HostCheckOptions> = {}): Promise<number> {
-  const addresses = createAddresses({ trustedProxies: ['127.0.0.1'] });
-  const check = hostCheck({ host: '127.0.0.1', allowedHosts: [], publicUrl: undefined, ...options }, addresses);
+  const check = hostCheck({ host: '127.0.0.1', allowedHosts: [], publicUrl: undefined, ...options });
+  const app = new Hono<CallEnv>().use(new Addresses({ trustedProxies: ['127.0.0.1'] }).step, check);
+  app.get('/', () => new Response());
   const request = new Request('http://127.0.0.1/', { headers: { 'x-forwarded-host': host } });
-  addresses.noteSender(request, '127.0.0.1');
-  return (await check(request, async () => new Response())).status;
+  const edge: Edge = { incoming: { socket: { remoteAddress: '127.0.0.1' } } as IncomingMessage };
+  return nativeResponse(await app.fetch(request, edge), edge).status;
 }
 
 test.each([

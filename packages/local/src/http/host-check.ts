@@ -1,8 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { Refusal } from '../contract/refusal.js';
-import type { Addresses } from './addresses.js';
-import type { Middleware } from './middleware.js';
-import { refuse } from './reply.js';
+import type { Step } from './call.js';
+import { refusalReply, send } from './reply.js';
 
 export interface HostCheckOptions {
   /** The address that the server listens at. */
@@ -29,25 +28,22 @@ function hostName(host: string): string | undefined {
  * Refuses requests for any other host name. It prevents DNS rebinding: a foreign web page can point its own host name at
  * this address, and make a browser call the server by that name.
  */
-export function hostCheck(
-  { host, allowedHosts, publicUrl }: HostCheckOptions,
-  addresses: Pick<Addresses, 'hostOf'>,
-): Middleware {
+export function hostCheck({ host, allowedHosts, publicUrl }: HostCheckOptions): Step {
   const publicNames = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   const names = new Set([host, ...allowedHosts, ...publicNames].map((name) => name.toLowerCase()));
   // A server that listens at all addresses may be called by any of them. Rebinding needs a name, so addresses are safe.
   const anyAddress = isIP(host) !== 0 && !LOOPBACK.test(host);
-  return async (request, next) => {
-    const host = addresses.hostOf(request);
+  return async (call, next) => {
+    const { host } = call.get('address');
+    const refuse = (error: string) => send(call, refusalReply(new Refusal('forbidden', error)));
     const name = hostName(host);
     if (name === undefined) {
-      return refuse(
-        new Refusal('forbidden', `"${host.slice(0, 200)}" is no host name. Call this server by one of its names.`),
-      );
+      return refuse(`"${host.slice(0, 200)}" is no host name. Call this server by one of its names.`);
     }
     const isAddress = isIP(name.replaceAll(/[[\]]/g, '')) !== 0;
-    if (LOOPBACK.test(name) || names.has(name) || (anyAddress && isAddress)) return next(request);
-    const error = `This server is not called "${name.slice(0, 200)}". Start it with --allowed-host to answer by that name.`;
-    return refuse(new Refusal('forbidden', error));
+    if (LOOPBACK.test(name) || names.has(name) || (anyAddress && isAddress)) return next();
+    return refuse(
+      `This server is not called "${name.slice(0, 200)}". Start it with --allowed-host to answer by that name.`,
+    );
   };
 }

@@ -4,9 +4,11 @@ import { inProcess } from './in-process.js';
 it('a call in this process takes a signal of another class, as jsdom has it', async () => {
   const signal = Object.assign(new EventTarget(), { aborted: false, reason: new Error('No longer wanted.') });
   let heard: AbortSignal | undefined;
-  const fetch = inProcess((request) => {
-    heard = request.signal;
-    return new Promise(() => {});
+  const fetch = inProcess({
+    fetch(request) {
+      heard = request.signal;
+      return new Promise(() => {});
+    },
   });
   const call = fetch('http://service.test/', { signal: signal as unknown as AbortSignal });
   signal.dispatchEvent(new Event('abort'));

@@ -1,14 +1,17 @@
-import { DroppedConnection, type FetchHandler } from './middleware.js';
+import type { Edge, HttpApp } from './call.js';
+import { DroppedConnection } from './dropped-connection.js';
 import { withOneSlash } from './path.js';
-import { nativeResponse } from './plain-response.js';
+import { nativeResponse } from './reply.js';
 
 /** Returns a `fetch` that this process answers. To a client, it behaves like one over a socket. */
-export function inProcess(serve: FetchHandler): typeof globalThis.fetch {
+export function inProcess(app: Pick<HttpApp, 'fetch'>): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(typeof input === 'string' ? withOneSlashInUrl(input) : input, ownInit(init));
     request.signal.throwIfAborted();
     try {
-      return nativeResponse(await abortable(serve(request), request.signal));
+      const edge: Edge = {};
+      const response = Promise.resolve(app.fetch(request, edge));
+      return nativeResponse(await abortable(response, request.signal), edge);
     } catch (error) {
       if (!(error instanceof DroppedConnection)) throw error;
       if (!error.response) throw new TypeError('fetch failed', { cause: error });

@@ -1,26 +1,30 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../test/eventually.js';
 import { Refusal } from '../contract/refusal.js';
 import type { WatchRequest } from '../jobs/watch.js';
-import { createAddresses } from './addresses.js';
+import { Addresses } from './addresses.js';
+import type { CallEnv } from './call.js';
 import { createJobSockets, isWatch, type JobSocketDependencies } from './job-sockets.js';
 import { listen, type Upgrade } from './listen.js';
+import { upgradeChecks } from './upgrades.js';
 
 type Watch = (request: WatchRequest) => AsyncGenerator<string>;
 
 /** Returns clients of a server whose jobs send these messages. By default its heartbeat is fast, and it lets all in. */
 async function listening(watch: Watch, dependencies: Partial<JobSocketDependencies> = {}) {
-  const addresses = createAddresses();
   const sockets = createJobSockets({
-    checks: [],
-    journal: (request, next) => next(request),
+    check: upgradeChecks([new Addresses().step]),
+    journal: { record: (_request, _facts, work) => work() },
     authorize: () => ({ team: 'team' }),
-    addresses,
-    watch: async (request) => watch(request),
-    keys: () => ({ watch: () => () => {} }),
+    service: {
+      watchJob: async (request) => watch(request),
+      keyWatch: { watch: () => () => {} },
+      contents: new AbortController().signal,
+    },
     log: () => {},
     limits: { heartbeatMs: 200 },
     ...dependencies,
@@ -29,7 +33,7 @@ async function listening(watch: Watch, dependencies: Partial<JobSocketDependenci
     accepts: isWatch,
     take: (incoming, socket, head) => sockets.accept(incoming, socket, head),
   };
-  const server = await listen({ serve: async () => new Response(), upgrade, addresses }, 0, '127.0.0.1');
+  const server = await listen({ app: new Hono<CallEnv>(), upgrade }, 0, '127.0.0.1');
   onTestFinished(async () => {
     await sockets.close();
     await server.close();

@@ -5,35 +5,37 @@ import { setTimeout } from 'node:timers/promises';
 import type { OpenSockets } from '@trawl/base/open-sockets';
 import { firstToGo } from '@trawl/base/shares';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
+import { KEY_REVOKED } from '../accounts/key-watch.js';
 import { type Background, createBackground } from '../base/background.js';
 import { type Operation, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
-import { WatchEnded, type WatchRequest } from '../jobs/watch.js';
-import type { Addresses } from './addresses.js';
+import { WatchEnded } from '../jobs/watch.js';
 import type { Authorize } from './authorize.js';
-import { compose, type FetchHandler, type Middleware } from './middleware.js';
+import { orClosed } from './contents.js';
+import type { Answered, Journal } from './journal.js';
 import { statusOf } from './refusal-answer.js';
-import { refusalOf, refuse } from './reply.js';
+import { refusalReply } from './reply.js';
 import { ownerOfTeam } from './senders.js';
-import { requestOf, startHeartbeat, startUpgrade, terminateSoon, writeResponse } from './web-socket.js';
+import type { Service } from './service.js';
+import type { CheckedUpgrade, CheckUpgrade } from './upgrades.js';
+import { startHeartbeat, startUpgrade, terminateSoon, writeReply } from './web-socket.js';
 
 export interface JobSocketDependencies {
-  /** The checks that come before everything else. */
-  readonly checks: readonly Middleware[];
-  readonly journal: Middleware;
+  readonly check: CheckUpgrade;
+  readonly journal: Pick<Journal, 'record'>;
   readonly authorize: Authorize;
-  readonly addresses: Pick<Addresses, 'baseUrlOf' | 'noteSender'>;
-  /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
-  readonly watch: (request: WatchRequest) => Promise<AsyncGenerator<string | Buffer>>;
-  /** Ends the sockets of a key that is revoked. */
-  readonly keys: () => Pick<KeyWatch, 'watch'>;
+  readonly service: WatchedService;
   /** Gets the connections of clients. */
   readonly sockets?: Pick<OpenSockets, 'follow' | 'assign'> | undefined;
   readonly log: (line: string) => void;
   readonly limits?: Partial<typeof LIMITS> | undefined;
 }
+
+/** Has the jobs, and the keys by which clients follow them. */
+export type WatchedService = Pick<Service, 'watchJob' | 'contents'> & {
+  readonly keyWatch: Pick<Service['keyWatch'], 'watch'>;
+};
 
 /** Sends jobs over WebSockets. Messages of clients are ignored. */
 export interface JobSockets {
@@ -78,6 +80,9 @@ const OPERATIONS: Readonly<Record<string, OperationName>> = {
 
 const JOB = new RegExp(`^/v2/(${Object.keys(OPERATIONS).join('|')})/([^/?]+)(?:\\?|$)`);
 
+/** What the journal keeps of a call that became a WebSocket. */
+const UPGRADED: Answered = { status: 200 };
+
 /** Whether the request is for the messages of a job. */
 export function isWatch({ method, url = '', headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && JOB.test(url);
@@ -88,11 +93,10 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
 }
 
 class WatchSockets implements JobSockets {
-  readonly #journal: Middleware;
+  readonly #check: CheckUpgrade;
+  readonly #journal: JobSocketDependencies['journal'];
   readonly #authorize: Authorize;
-  readonly #addresses: JobSocketDependencies['addresses'];
-  readonly #watch: (request: WatchRequest) => Promise<AsyncGenerator<string | Buffer>>;
-  readonly #keys: JobSocketDependencies['keys'];
+  readonly #service: WatchedService;
   readonly #sockets: JobSocketDependencies['sockets'];
   readonly #maxSockets: number;
   readonly #heartbeatMs: number;
@@ -104,25 +108,20 @@ class WatchSockets implements JobSockets {
     // A client sends its key as the protocol, and fails unless it gets it back.
     handleProtocols: ([first = '']) => first,
   });
-  /** The response that lets a request pass. */
-  readonly #upgradeResponse = new Response();
-  readonly #check: FetchHandler;
   /** The sockets that follow a job, the oldest first, with their teams. Sockets of refused clients do not count. */
   readonly #followers = new Map<WebSocket, string>();
   #isClosed = false;
 
   constructor(dependencies: JobSocketDependencies) {
+    this.#check = dependencies.check;
     this.#journal = dependencies.journal;
     this.#authorize = dependencies.authorize;
-    this.#addresses = dependencies.addresses;
-    this.#watch = dependencies.watch;
-    this.#keys = dependencies.keys;
+    this.#service = dependencies.service;
     this.#sockets = dependencies.sockets;
     const { sockets, heartbeatMs } = { ...LIMITS, ...dependencies.limits };
     this.#maxSockets = sockets;
     this.#heartbeatMs = heartbeatMs;
     this.#background = createBackground(dependencies.log);
-    this.#check = compose(dependencies.checks, async () => this.#upgradeResponse);
   }
 
   accept(message: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -138,9 +137,8 @@ class WatchSockets implements JobSockets {
   }
 
   async #accept(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const request = requestOf(message, this.#addresses);
-    const response = await this.#check(request);
-    if (response !== this.#upgradeResponse) return writeResponse(response, socket);
+    const checked = await this.#check(message);
+    if ('text' in checked) return writeReply(checked, socket);
     if (this.#isClosed) {
       socket.destroy();
       return;
@@ -150,11 +148,11 @@ class WatchSockets implements JobSockets {
       client.on('error', () => {});
       // It is the connection of an HTTP server.
       this.#sockets?.follow(socket as Socket, client);
-      this.#background.start('A WebSocket', () => this.#serve(request, client, socket as Socket));
+      this.#background.start('A WebSocket', () => this.#serve(checked, client, socket as Socket));
     });
   }
 
-  async #serve(request: Request, client: WebSocket, socket: Socket): Promise<void> {
+  async #serve(call: CheckedUpgrade, client: WebSocket, socket: Socket): Promise<void> {
     const closeController = new AbortController();
     client.on('close', () => closeController.abort());
     const endWithKey = (): void => {
@@ -165,19 +163,21 @@ class WatchSockets implements JobSockets {
     const stopHeartbeat = startHeartbeat(client, this.#heartbeatMs);
     let messages: AsyncGenerator<string | Buffer> | undefined;
     try {
-      const answer = await compose([this.#journal], async () => {
+      const { status, error: refusal } = await this.#journal.record(call.request, {}, async () => {
+        const { contents } = this.#service;
         try {
-          const { keyId, team, ...opened } = await this.#open(request, client, closeController.signal);
+          const { keyId, team, ...opened } = await this.#open(call, client, closeController.signal);
           this.#sockets?.assign(socket, ownerOfTeam(team));
           messages = opened.messages;
-          unwatch = this.#keys().watch(keyId, endWithKey);
-          return this.#upgradeResponse;
-        } catch (error) {
-          if (error instanceof Refusal) return refuse(error);
+          unwatch = this.#service.keyWatch.watch(keyId, endWithKey);
+          return UPGRADED;
+        } catch (thrown) {
+          const error = orClosed(thrown, contents);
+          if (error instanceof Refusal) return refusalReply(error);
           throw error;
         }
-      })(request);
-      if (!messages) return await fail(client, refusalOf(answer)?.error ?? '', CLOSE_CODES[answer.status]);
+      });
+      if (!messages) return await fail(client, refusal?.error ?? '', CLOSE_CODES[status]);
       for await (const message of messages) await send(client, message);
       end(client, NORMAL, { type: 'done' });
     } catch (error) {
@@ -195,7 +195,7 @@ class WatchSockets implements JobSockets {
   }
 
   async #open(
-    request: Request,
+    { request, address, isPassedOn }: CheckedUpgrade,
     client: WebSocket,
     signal: AbortSignal,
   ): Promise<{
@@ -206,13 +206,13 @@ class WatchSockets implements JobSockets {
     const { pathname } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
     const operation = operationOf(kind);
-    const { team, key, end } = await this.#authorize(operation, request);
+    const { team, key, end } = await this.#authorize(operation, request, isPassedOn);
     // It has limits of its own.
     await end?.();
     this.#makeRoomFor(team);
     this.#followers.set(client, team);
-    const url = `${this.#addresses.baseUrlOf(request)}${pathname}`;
-    const messages = await this.#watch({ team, id, operation: operation.id, url, signal });
+    const url = `${address.baseUrl}${pathname}`;
+    const messages = await this.#service.watchJob({ team, id, operation: operation.id, url, signal });
     return { messages, team, keyId: key?.id };
   }
 

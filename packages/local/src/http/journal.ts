@@ -3,45 +3,34 @@ import { redactedUrls, withoutQuotes } from '@trawl/base/redacted-url';
 import { createKeptBodies, MAX_KEPT_BODY } from '../base/kept-bodies.js';
 import { redactedJson } from '../operator/redacted-json.js';
 import type { ExchangeView, RequestView } from '../operator/views.js';
-import type { Middleware } from './middleware.js';
-import { sentText } from './plain-response.js';
+import type { Call, CallFacts, Reply, Step } from './call.js';
 import type { ErrorBody } from './refusal-answer.js';
-import { refusalOf } from './reply.js';
+import { sentReply } from './reply.js';
 
-/** What the app knows about a request besides its method and path. */
-export interface RequestFacts {
-  readonly operation?: string;
-  readonly team?: string;
-  /** Whether its content and its response must not be kept. */
-  readonly isPrivate?: boolean;
-  /** Redacted. */
-  readonly asked?: string | undefined;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  readonly result?: string;
-  readonly failed?: string;
-  /** The fault that is applied to it. */
-  readonly fault?: string;
-  /** The id of its trace. */
-  readonly traceId?: string;
-}
+/** What a call was answered with. */
+export type Answered = Pick<Reply, 'status' | 'error'> & Partial<Pick<Reply, 'text'>>;
 
 export interface Journal {
-  readonly middleware: Middleware;
+  /** Records each call of the API, with the facts that later steps note. */
+  readonly step: Step;
+  /** Records one call, and does its work. */
+  record<Result extends Answered | undefined>(
+    request: Request,
+    facts: CallFacts,
+    work: () => Promise<Result>,
+  ): Promise<Result>;
   /** The latest first. */
   entries(limit?: number): RequestView[];
   /** A request in full, by its number; undefined when it is no longer kept. */
   exchange(number: number): ExchangeView | undefined;
   /** The JSON body of a request as it was sent, with its secrets; undefined when it is not kept. */
   sentBody(number: number): unknown;
-  /** Adds facts about a request in progress. */
-  note(request: Request, facts: RequestFacts): void;
   clear(): void;
 }
 
 interface Kept {
   readonly view: RequestView;
-  readonly query: RequestFacts['query'];
+  readonly query: CallFacts['query'];
   /** Why its bodies were not kept. */
   readonly omitted: string | undefined;
 }
@@ -60,13 +49,19 @@ export function createJournal(clock: Clock, report?: (entry: RequestView) => voi
 }
 
 class RequestJournal implements Journal {
-  readonly middleware: Middleware = (request, next) => this.#record(request, next);
+  readonly step: Step = async (call, next) => {
+    const facts: CallFacts = { operation: call.get('operation')?.id };
+    call.set('facts', facts);
+    await this.record(call.req.raw, facts, async () => {
+      await next();
+      return answeredOf(call);
+    });
+  };
   readonly #clock: Clock;
   readonly #report: ((entry: RequestView) => void) | undefined;
   /** A ring buffer: the next entry replaces the oldest. */
   readonly #ring: Kept[] = [];
   readonly #bodies = createKeptBodies();
-  readonly #notes = new WeakMap<Request, RequestFacts>();
   #count = 0;
 
   constructor(clock: Clock, report?: (entry: RequestView) => void) {
@@ -74,15 +69,19 @@ class RequestJournal implements Journal {
     this.#report = report;
   }
 
-  async #record(request: Request, next: (request: Request) => Promise<Response>): Promise<Response> {
+  async record<Result extends Answered | undefined>(
+    request: Request,
+    facts: CallFacts,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const receivedAt = this.#clock.now();
     const startedAt = performance.now();
-    let response: Response | undefined;
+    let answered: Result | undefined;
     try {
-      response = await next(request);
-      return response;
+      answered = await work();
+      return answered;
     } finally {
-      this.#add(request, response, receivedAt, performance.now() - startedAt);
+      this.#add(request, { facts, answered, receivedAt, durationMs: performance.now() - startedAt });
     }
   }
 
@@ -111,22 +110,16 @@ class RequestJournal implements Journal {
     return request && JSON.parse(request);
   }
 
-  note(request: Request, facts: RequestFacts): void {
-    this.#notes.set(request, { ...this.#notes.get(request), ...facts });
-  }
-
   clear(): void {
     this.#ring.length = 0;
     this.#bodies.clear();
     this.#count = 0;
   }
 
-  #add(request: Request, response: Response | undefined, receivedAt: number, durationMs: number): void {
-    const facts = this.#notes.get(request) ?? {};
+  #add(request: Request, { facts, answered, receivedAt, durationMs }: RecordedCall): void {
     const { operation, team, isPrivate = false, result, failed, fault, traceId } = facts;
-    const refusal = response && refusalOf(response);
     const asked = isPrivate ? undefined : facts.asked;
-    const text = response && sentText(response);
+    const { status, text, error: refusal } = answered ?? {};
     const requestId = request.headers.get('x-request-id');
     const number = ++this.#count;
     const view: RequestView = {
@@ -137,7 +130,7 @@ class RequestJournal implements Journal {
       ...(operation !== undefined && { operation }),
       ...(team !== undefined && { team }),
       ...(asked !== undefined && { asked }),
-      ...(response && { status: response.status }),
+      ...(status !== undefined && { status }),
       durationMs: Math.round(durationMs * 10) / 10,
       ...(text !== undefined && { bytes: Buffer.byteLength(text) }),
       ...(result !== undefined && { result }),
@@ -161,6 +154,18 @@ class RequestJournal implements Journal {
       ? this.#ring[(number - 1) % MAX_ENTRIES]
       : undefined;
   }
+}
+
+interface RecordedCall {
+  readonly facts: CallFacts;
+  /** Undefined for a call without an answer. */
+  readonly answered: Answered | undefined;
+  readonly receivedAt: number;
+  readonly durationMs: number;
+}
+
+function answeredOf(call: Call): Answered {
+  return sentReply(call) ?? { status: call.res.status };
 }
 
 /** Why the bodies are too large to be kept; undefined when they are not. */

@@ -1,16 +1,15 @@
 import { createServer, IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { OpenSockets } from '@trawl/base/open-sockets';
 import { TurnBudget } from '../base/event-loop.js';
-import type { Addresses } from './addresses.js';
-import { DroppedConnection, type FetchHandler } from './middleware.js';
+import type { Edge, HttpApp, Reply } from './call.js';
+import { DroppedConnection } from './dropped-connection.js';
 import { withOneSlash } from './path.js';
-import { plainOf } from './plain-response.js';
-import type { Senders } from './senders.js';
+import { replyOf } from './reply.js';
 
 /** Characters of a body that is encoded once. */
 const LONG_TEXT = 1024 * 1024;
@@ -42,18 +41,15 @@ export interface Upgrade {
 
 /** The handlers that answer the requests of a server. */
 export interface Listener {
-  readonly serve: FetchHandler;
+  readonly app: HttpApp;
   readonly upgrade: Upgrade;
-  readonly addresses: Pick<Addresses, 'noteSender'>;
-  /** Learns the connection of each request. */
-  readonly senders?: Pick<Senders, 'note'> | undefined;
   /** Gets all connections. */
   readonly sockets?: OpenSockets | undefined;
 }
 
 /** Serves HTTP at the given address; rejects with the error of the system when it cannot listen there. */
 export async function listen(
-  { serve, upgrade, addresses, senders, sockets = new OpenSockets() }: Listener,
+  { app, upgrade, sockets = new OpenSockets() }: Listener,
   port: number,
   host: string,
 ): Promise<HttpServer> {
@@ -62,12 +58,12 @@ export async function listen(
     async (request, { incoming, outgoing }) => {
       // This server speaks only HTTP/1.
       const socket = outgoing as ServerResponse;
-      addresses.noteSender(request, incoming.socket.remoteAddress);
-      // This server speaks only HTTP/1.
-      senders?.note(request, incoming.socket as Socket);
+      const edge: Edge = { incoming: incoming as IncomingMessage };
       await turnBudget.wait();
       try {
-        return writeResponse(await serve(request), socket, sockets);
+        const response = await app.fetch(request, edge);
+        const reply = replyOf(response, edge);
+        return reply ? writeReply(reply, socket, sockets) : response;
       } catch (error) {
         // Any other error means that the client has disconnected.
         return dropConnection(error instanceof DroppedConnection ? error : undefined, socket);
@@ -134,13 +130,11 @@ function messageFor({ accepts }: Upgrade): typeof IncomingMessage {
   };
 }
 
-/** Writes a plain response at once; leaves any other one to the listener. */
-function writeResponse(response: Response, socket: ServerResponse, sockets: OpenSockets): Response {
-  const plain = plainOf(response);
-  if (!plain) return response;
+/** Writes a reply at once. */
+function writeReply({ status, headers, text }: Reply, socket: ServerResponse, sockets: OpenSockets): Response {
   // Node.js counts and encodes a string in steps of their own, which takes long for a long one.
-  const body = plain.text.length > LONG_TEXT ? Buffer.from(plain.text) : plain.text;
-  socket.writeHead(plain.status, { ...plain.headers, 'content-length': Buffer.byteLength(body) });
+  const body = text.length > LONG_TEXT ? Buffer.from(text) : text;
+  socket.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   if (typeof body === 'string') socket.end(body);
   else sockets.send(socket, body);
   return RESPONSE_ALREADY_SENT;

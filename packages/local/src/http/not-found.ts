@@ -1,17 +1,18 @@
 import { escapeUTF8 } from 'entities/escape';
-import { operationOf } from './operation-of.js';
+import type { Reply } from './call.js';
+import { operationAt } from './operation-at.js';
 import type { ErrorBody } from './refusal-answer.js';
 import { errorPage, errorReply } from './reply.js';
 
 /** The response for a path or a method that this server does not have. It says what exists and where to look. */
-export function notFound(request: Request): Response {
+export function notFound(request: Request): Reply {
   const { method } = request;
   const path = decodedPath(new URL(request.url).pathname);
   return refuseNotFound(request, otherVersion(method, path) ?? { error: reasonFor(method, path) });
 }
 
 /** A response of status 404: a page for a browser, JSON for everything else. */
-export function refuseNotFound({ method, headers }: Request, body: ErrorBody): Response {
+export function refuseNotFound({ method, headers }: Request, body: ErrorBody): Reply {
   const answer = { status: 404, headers: {}, body };
   return isBrowser(method, headers) ? errorPage(answer, pageOf(body.error)) : errorReply(answer);
 }
@@ -34,8 +35,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 function reasonFor(method: string, path: string): string {
   const cannot = `Cannot ${method} ${path}:`;
   if (!/^\/v2(?:\/|$)/.test(path)) return `${cannot} this server has nothing there. ${PLACES}`;
-  if (operationOf(method, path) !== undefined) return `${cannot} this server does not offer this call of the API.`;
-  const methods = METHODS.filter((other) => operationOf(other, path) !== undefined);
+  if (operationAt(method, path) !== undefined) return `${cannot} this server does not offer this call of the API.`;
+  const methods = METHODS.filter((other) => operationAt(other, path) !== undefined);
   return methods.length > 0
     ? `${cannot} send ${methods.join(' or ')} to this path.`
     : `${cannot} the API has no such call. Check the path: /reference/ lists all calls.`;
@@ -52,7 +53,7 @@ function otherVersion(method: string, path: string): ErrorBody | undefined {
   const [, version, rest = ''] = /^\/v([013-9])(?=\/|$)(.*)/.exec(path) ?? [];
   if (version === undefined) return undefined;
   const replacement = `/v2${rest}`;
-  const hasCall = operationOf(method, replacement) !== undefined;
+  const hasCall = operationAt(method, replacement) !== undefined;
   const advice = hasCall ? `Send this call to ${method} ${replacement}, whose fields differ.` : 'It has no such call.';
   const error = `${SPOKEN}, not version ${version}. ${advice} ${CLIENT}`;
   return { error, ...(hasCall && { replacement }) };

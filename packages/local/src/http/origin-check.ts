@@ -1,12 +1,11 @@
 import { canParseUrl } from '@trawl/base/can-parse-url';
 import { operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Addresses } from './addresses.js';
-import type { Middleware } from './middleware.js';
-import { refuse } from './reply.js';
+import type { Step } from './call.js';
+import type { CalledAddress } from './called-address.js';
+import { refusalReply, send } from './reply.js';
 
 export interface OriginCheckOptions {
-  readonly addresses: Pick<Addresses, 'hostsOf'>;
   /** The origins whose pages may call the API. */
   readonly allowedOrigins: readonly string[];
   /** The paths to which any page may link; none by default. */
@@ -17,20 +16,21 @@ export interface OriginCheckOptions {
  * Refuses requests that web pages of other origins make. The server has no cookies, but a browser on this machine can
  * reach it when the author of the page cannot.
  */
-export function originCheck({ addresses, allowedOrigins, isLinkable = () => false }: OriginCheckOptions): Middleware {
+export function originCheck({ allowedOrigins, isLinkable = () => false }: OriginCheckOptions): Step {
   const allowed = originsOf(allowedOrigins);
-  return async (request, next) => {
+  return async (call, next) => {
+    const request = call.req.raw;
     const isLink = isTopNavigation(request) && isLinkable(new URL(request.url).pathname);
-    if (isLink || !isOfAnotherOrigin(request, addresses)) return next(request);
+    if (isLink || !isOfAnotherOrigin(request, call.get('address'))) return next();
     const origin = request.headers.get('origin') ?? '';
-    if (isApiCall(request) && allowed.has(origin)) return next(request);
+    if (isApiCall(request) && allowed.has(origin)) return next();
     const advice = canParseUrl(origin)
       ? `Start it with --allowed-origin ${new URL(origin).origin} to let this page call the API, or call it`
       : 'Call it';
     const error = `This server does not answer web pages of another origin. ${advice} from a program, such as the server of your page.`;
     // Every browser of today sends this header, so it may be a server that passes on the origin of its page.
     const isOfServer = !request.headers.has('sec-fetch-site');
-    return refuse(new Refusal('forbidden', isOfServer ? `${error} ${OF_SERVER}` : error));
+    return send(call, refusalReply(new Refusal('forbidden', isOfServer ? `${error} ${OF_SERVER}` : error)));
   };
 }
 
@@ -54,8 +54,7 @@ export function isApiCall({ url }: Request): boolean {
 const rootOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** Reads the headers with which browsers name the origin of a request. No page can change them. */
-function isOfAnotherOrigin(request: Request, addresses: Pick<Addresses, 'hostsOf'>): boolean {
-  const { headers } = request;
+function isOfAnotherOrigin({ headers }: Request, address: CalledAddress): boolean {
   const origin = headers.get('origin');
   // Sandboxed pages of every site have the origin `null`.
   if (origin === 'null') return true;
@@ -63,7 +62,7 @@ function isOfAnotherOrigin(request: Request, addresses: Pick<Addresses, 'hostsOf
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   if (origin === null) return false;
-  return !canParseUrl(origin) || !addresses.hostsOf(request).includes(new URL(origin).host);
+  return !canParseUrl(origin) || !address.hosts.includes(new URL(origin).host);
 }
 
 /** Whether the browser shows the response as a page of its own, which no other page can read. */

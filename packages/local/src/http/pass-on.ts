@@ -6,26 +6,32 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Refusal } from '../contract/refusal.js';
 import type { NodeAccess } from '../store/shared-stores.js';
-import type { Addresses } from './addresses.js';
+import type { CalledAddress } from './called-address.js';
 import { NODE_HEADER } from './node-calls.js';
 import { watchNode } from './node-watch.js';
 
 export interface PassOnDependencies {
-  readonly addresses: Pick<Addresses, 'hostOf' | 'baseUrlOf'>;
   /** Whether the node is one of the service, because the others have not taken it for dead. */
   readonly isAlive: (node: NodeAccess) => Promise<boolean>;
   readonly log: (line: string) => void;
 }
 
+/** What is passed on. */
+export interface PassedCall {
+  readonly request: Request;
+  /** Where the client has called. */
+  readonly address: CalledAddress;
+}
+
 /** Passes what has to be answered by another node of the service on to it. */
 export interface PassOn {
   /** Resolves to the response of the node; throws a refusal when it does not answer, or is taken for dead meanwhile. */
-  request(request: Request, node: NodeAccess): Promise<Response>;
+  request(call: PassedCall, node: NodeAccess): Promise<Response>;
   /**
    * Connects a client that asks for a WebSocket with the node; resolves when the connection has ended, as it does when the node
    * is taken for dead.
    */
-  socket(request: Request, node: NodeAccess, client: ClientSocket): Promise<void>;
+  socket(call: PassedCall, node: NodeAccess, client: ClientSocket): Promise<void>;
 }
 
 /** The connection of a client that asks for a WebSocket, as Node.js gives it. */
@@ -50,11 +56,11 @@ const OWN_HEADERS = new Set([
   'x-forwarded-proto',
 ]);
 
-export function createPassOn({ addresses, isAlive, log }: PassOnDependencies): PassOn {
-  function headersFor(request: Request, secret: string): OutgoingHttpHeaders {
+export function createPassOn({ isAlive, log }: PassOnDependencies): PassOn {
+  function headersFor({ address }: PassedCall, secret: string): OutgoingHttpHeaders {
     return {
-      'x-forwarded-host': addresses.hostOf(request),
-      'x-forwarded-proto': new URL(addresses.baseUrlOf(request)).protocol.replace(':', ''),
+      'x-forwarded-host': address.host,
+      'x-forwarded-proto': new URL(address.baseUrl).protocol.replace(':', ''),
       [NODE_HEADER]: `Bearer ${secret}`,
     };
   }
@@ -65,8 +71,9 @@ export function createPassOn({ addresses, isAlive, log }: PassOnDependencies): P
   }
 
   return {
-    async request(request, node) {
-      const headers = { ...Object.fromEntries(keptHeaders(request.headers)), ...headersFor(request, node.secret) };
+    async request(call, node) {
+      const { request } = call;
+      const headers = { ...Object.fromEntries(keptHeaders(request.headers)), ...headersFor(call, node.secret) };
       const { pathname, search } = new URL(request.url);
       const url = urlAt(node, pathname + search);
       const { method, signal, body } = request;
@@ -87,12 +94,12 @@ export function createPassOn({ addresses, isAlive, log }: PassOnDependencies): P
       }
     },
 
-    async socket(request, node, { message, socket, head }) {
+    async socket(call, node, { message, socket, head }) {
       const { method = 'GET', headers: received } = message;
       const url = urlAt(node, message.url ?? '/');
       const headers = {
         ...Object.fromEntries(keptHeaders(Object.entries(received))),
-        ...headersFor(request, node.secret),
+        ...headersFor(call, node.secret),
         connection: 'Upgrade',
         upgrade: 'websocket',
       };

@@ -6,7 +6,7 @@ function readinessOf(problems: readonly (string | undefined)[]) {
   let checks = 0;
   let isStopping = false;
   const readiness = createReadiness({
-    findProblem: async () => problems[checks++],
+    service: { findProblem: async () => problems[checks++] },
     isStopping: () => isStopping,
     log: (line) => lines.push(line),
   });

@@ -1,11 +1,12 @@
+import type { Service } from './service.js';
+
 /** Whether the server can do its work, for load balancers that ask every few seconds. */
 export interface Readiness {
   isReady(): Promise<boolean>;
 }
 
 export interface ReadinessOptions {
-  /** Resolves to a sentence about what the server lacks for its work; undefined when it lacks nothing. */
-  readonly findProblem: () => Promise<string | undefined>;
+  readonly service: Pick<Service, 'findProblem'>;
   /** Whether the server stops. */
   readonly isStopping: () => boolean;
   readonly log: (line: string) => void;
@@ -40,7 +41,7 @@ class CheckedReadiness implements Readiness {
 
   /** Logs each change, because the callers are not told what the problem is. */
   async #findProblem(): Promise<string | undefined> {
-    const problem = await this.#options.findProblem();
+    const problem = await this.#options.service.findProblem();
     if (problem !== this.#problem) this.#options.log(problem === undefined ? 'Ready again.' : `Not ready: ${problem}`);
     this.#problem = problem;
     return problem;

@@ -1,9 +1,7 @@
 import type { OperationName } from '../contract/operation.js';
 import type { Refusal } from '../contract/refusal.js';
-import { plainResponse } from './plain-response.js';
-import { answerTo, type ErrorAnswer, type ErrorBody } from './refusal-answer.js';
-
-const refusals = new WeakMap<Response, ErrorBody>();
+import type { Call, Edge, Reply } from './call.js';
+import { answerTo, type ErrorAnswer } from './refusal-answer.js';
 
 /** The headers of JSON. */
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
@@ -17,30 +15,64 @@ const HTML_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
-  const all = { ...headers, ...JSON_HEADERS };
-  return plainResponse({ status, headers: all, text: JSON.stringify(body) });
+export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers: { ...headers, ...JSON_HEADERS }, text: JSON.stringify(body) };
 }
 
-export function refuse(refusal: Refusal, operation?: OperationName): Response {
+export function refusalReply(refusal: Refusal, operation?: OperationName): Reply {
   return errorReply(answerTo(refusal, operation));
 }
 
-export function errorReply({ status, body, headers }: ErrorAnswer): Response {
+export function errorReply({ status, body, headers }: ErrorAnswer): Reply {
   const { error, code, ...rest } = body;
-  const response = json({ success: false, ...(code !== undefined && { code }), error, ...rest }, status, headers);
-  refusals.set(response, body);
-  return response;
+  const text = JSON.stringify({ success: false, ...(code !== undefined && { code }), error, ...rest });
+  return { status, headers: { ...headers, ...JSON_HEADERS }, text, error: body };
 }
 
 /** An error as a page for people. */
-export function errorPage({ status, body, headers }: ErrorAnswer, html: string): Response {
-  const response = plainResponse({ status, headers: { ...headers, ...HTML_HEADERS }, text: html });
-  refusals.set(response, body);
-  return response;
+export function errorPage({ status, body, headers }: ErrorAnswer, html: string): Reply {
+  return { status, headers: { ...headers, ...HTML_HEADERS }, text: html, error: body };
 }
 
-/** The body of a refusal, without reading the response. */
-export function refusalOf(response: Response): ErrorBody | undefined {
-  return refusals.get(response);
+/** The class with which this module was loaded: other libraries of the program may replace the global one later. */
+const PlatformResponse = globalThis.Response;
+
+/** The header of responses that stand for the reply at the edge. */
+const MARK = 'x-trawl-reply';
+
+const AT_EDGE = new PlatformResponse(null, { headers: { [MARK]: 'true' } });
+
+/**
+ * Answers with a text, which the edge writes. The `Response` of Node.js creates a stream, which costs more than the rest of a
+ * small answer, so one response stands for all of these.
+ */
+export function send(call: Call, reply: Reply): Response {
+  call.env.reply = reply;
+  return AT_EDGE;
+}
+
+/** The reply for which the response stands; undefined for a response with a body of its own. */
+export function replyOf(response: Response, { reply }: Edge): Reply | undefined {
+  // Hono answers a HEAD with a copy of the response to the GET.
+  return response === AT_EDGE || response.headers.has(MARK) ? reply : undefined;
+}
+
+/** The reply of a call that was answered; undefined for a response with a body of its own, and without an answer. */
+export function sentReply(call: Call): Reply | undefined {
+  return call.finalized ? replyOf(call.res, call.env) : undefined;
+}
+
+/** The response as one of Node.js. */
+export function nativeResponse(response: Response, edge: Edge): Response {
+  const reply = replyOf(response, edge);
+  return reply ? responseOf(reply) : response;
+}
+
+export function responseOf({ text, status, headers }: Reply): Response {
+  return new PlatformResponse(text, { status, headers: { ...headers } });
+}
+
+/** The status of a call that was answered. */
+export function statusOfCall(call: Call): number {
+  return sentReply(call)?.status ?? call.res.status;
 }

@@ -1,26 +1,20 @@
 import { expect, test } from 'vitest';
-import { unlimitedPlan } from '../../test/unlimited-plan.js';
+import { serveApi } from '../../test/serve-api.js';
 import type { ResponseBody } from '../contract/operation.js';
 import { Refusal, type RefusalFacts } from '../contract/refusal.js';
-import { createBodyMemory } from '../request-body/body-memory.js';
 import { JsonText } from '../routes/route.js';
-import { createAddresses } from './addresses.js';
-import { createApp } from './app.js';
 
 function appThatAnswers(answer: () => unknown, check = true) {
   const errors: unknown[] = [];
-  const app = createApp({
-    addresses: createAddresses(),
-    plan: () => unlimitedPlan,
+  const fetchApi = serveApi({
     // What must not be is what this is about.
-    routes: () => ({ getConcurrency: () => answer() as ResponseBody<'getConcurrency'> }),
-    bodies: createBodyMemory(),
+    routes: { getConcurrency: () => answer() as ResponseBody<'getConcurrency'> },
     check,
     authorize: () => ({ team: 'team' }),
     report: (error) => errors.push(error),
   });
   const ask = async () => {
-    const response = await app.fetch(new Request('http://127.0.0.1/v2/concurrency-check'));
+    const response = await fetchApi(new Request('http://127.0.0.1/v2/concurrency-check'));
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   return { ask, errors };

@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { refusalOf } from './reply.js';
+import type { Reply } from './call.js';
 
 /** A response of this server that violates the contract. It becomes a 500, so that tests notice it. */
 export class InvalidResponse extends Refusal {
@@ -14,14 +14,9 @@ export class InvalidResponse extends Refusal {
   }
 }
 
-/** Throws when a response does not match the contract. */
-export async function checkResponse(operation: Operation, response: Response): Promise<void> {
-  const schema = operation.responseSchema(response.status);
-  const type = response.headers.get('content-type') ?? '';
-  if (schema === undefined || !type.startsWith('application/json')) return;
-  const refusal = refusalOf(response);
-  const body = refusal ? { success: false, ...refusal } : await response.clone().json();
-  await checkResponseBody(operation, response.status, body);
+/** Throws when a reply does not match the contract. */
+export async function checkReply(operation: Operation, { status, text }: Reply): Promise<void> {
+  await checkResponseBody(operation, status, JSON.parse(text));
 }
 
 export async function checkResponseBody(operation: Operation, status: number, body: unknown): Promise<void> {

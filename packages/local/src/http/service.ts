@@ -1,6 +1,7 @@
 import type { Recorder } from '@trawl/web/recorder';
 import type { SeedPage } from '@trawl/web/seed-page';
 import type { ApiKeys } from '../accounts/api-keys.js';
+import type { CallLimits } from '../accounts/call-limits.js';
 import type { DeviceLogins } from '../accounts/device-logins.js';
 import type { KeyWatch } from '../accounts/key-watch.js';
 import type { Plan } from '../accounts/plan.js';
@@ -14,7 +15,8 @@ import type { Routes } from '../routes/route.js';
 import type { RenderedFiles } from '../scrape/rendered-files.js';
 import type { SeedResult } from '../scrape/seed.js';
 import type { Sessions } from '../sessions/sessions.js';
-import type { ApiKeyStore } from '../store/api-key-store.js';
+import type { FileBody } from '../store/file-body.js';
+import type { CheckReport } from '../store/storage.js';
 import type { Gauge } from '../telemetry/metrics.js';
 
 /** What a service can do, by its settings and by what is on the machine. */
@@ -41,8 +43,8 @@ export interface ServiceCapabilities extends ModelCapabilities {
   readonly limitations: Limitations;
 }
 
-/** The service: all parts, connected with each other. */
-export interface Service {
+/** What a service holds: all parts, connected with each other, on what is stored. */
+export interface Contents {
   readonly routes: Partial<Routes>;
   /** The capabilities of this server by name. */
   readonly capabilities: ServiceCapabilities;
@@ -73,12 +75,29 @@ export interface Service {
   gauges(): Promise<Gauge[]>;
   /** Resolves to a sentence about what the service lacks for its work; undefined when it lacks nothing. */
   findProblem(): Promise<string | undefined>;
-  /** The rows of the keys, which a reset and an import leave as they are. */
-  readonly keyRows: Pick<ApiKeyStore, 'rows' | 'replace'>;
   /** Stops background work, and puts back what is unfinished: the next service on this database resumes it. */
   stopJobs(): Promise<void>;
-  /** Whether it was closed, or is being closed: what asks it for something fails. */
-  readonly isClosed: boolean;
-  /** Stops everything; resolves when nothing writes to the database any more. */
+}
+
+/** The service. A reset, an import and the end of a rest change what it holds. */
+export interface Service extends Contents {
+  /** Limits how often and how many at once calls are made. */
+  readonly callLimits: CallLimits;
+  /** Aborts when what the service holds now is emptied or replaced, or the server closes. */
+  readonly contents: AbortSignal;
+  /** Whether nothing runs, is fetched or sent until `resume`. */
+  readonly isAtRest: boolean;
+  /** Deletes everything but the keys. */
+  reset(): Promise<void>;
+  /** Reads everything that is stored, and tells what is wrong with it. The service goes on meanwhile. */
+  check(): Promise<CheckReport>;
+  /** Exports everything as a SQLite file. Read it to the end or cancel it: only one export or import runs at a time. */
+  export(): Promise<FileBody>;
+  /** Replaces everything but the keys with an export, unless there are other nodes. When it fails, nothing changes. */
+  import(file: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Ends the rest of a service: it does its jobs from now on. Throws a conflict for one that is not at rest. */
+  resume(): Promise<void>;
+  /** Notes that the server listens now: other nodes have to know it. */
+  noteListening(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,30 +4,26 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { OpenSockets } from '@trawl/base/open-sockets';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { KEY_REVOKED, type KeyWatch } from '../accounts/key-watch.js';
+import { KEY_REVOKED } from '../accounts/key-watch.js';
 import { createBackground } from '../base/background.js';
 import { openCdp } from '../browser/cdp-filter.js';
 import { Refusal } from '../contract/refusal.js';
 import { startLiveView } from '../sessions/live-view.js';
 import { createRemoteInput, inputOf } from '../sessions/remote-input.js';
 import type { Access, Session } from '../sessions/session.js';
-import { accessTo, isSessionPath, type SessionGrant, type SessionLookup } from '../sessions/session-access.js';
+import { accessTo, isSessionPath, type SessionGrant } from '../sessions/session-access.js';
 import type { NodeAccess } from '../store/shared-stores.js';
-import type { Addresses } from './addresses.js';
-import { compose, type Middleware } from './middleware.js';
-import type { ClientSocket, PassOn } from './pass-on.js';
-import { refuse } from './reply.js';
+import type { ClientSocket, PassedCall, PassOn } from './pass-on.js';
+import { refusalReply } from './reply.js';
 import { ownerOfTeam } from './senders.js';
+import type { Service } from './service.js';
 import type { SessionNodes } from './session-nodes.js';
-import { requestOf, startHeartbeat, startUpgrade, terminateSoon, writeResponse } from './web-socket.js';
+import type { CheckUpgrade } from './upgrades.js';
+import { startHeartbeat, startUpgrade, terminateSoon, writeReply } from './web-socket.js';
 
 export interface SessionSocketDependencies {
-  /** The checks that come before everything else. */
-  readonly checks: readonly Middleware[];
-  readonly sessions: () => SessionLookup;
-  /** Ends what is open by the URL that a revoked key has got. */
-  readonly keys: () => Pick<KeyWatch, 'isValid' | 'watch'>;
-  readonly addresses: Pick<Addresses, 'noteSender'>;
+  readonly check: CheckUpgrade;
+  readonly service: Pick<Service, 'sessions' | 'keyWatch'>;
   /** The sessions of other nodes; undefined where this process works alone. */
   readonly others?: { readonly nodes: Pick<SessionNodes, 'nodeOf'>; readonly passOn: PassOn } | undefined;
   /** Gets the connections of clients. */
@@ -60,10 +56,8 @@ const GOING_AWAY = 1001;
 const TOO_MANY = 1013;
 
 export function createSessionSockets({
-  checks,
-  sessions,
-  keys,
-  addresses,
+  check,
+  service,
   others,
   sockets,
   log,
@@ -73,18 +67,16 @@ export function createSessionSockets({
   const open = new Map<Session, number>();
   /** The connections of clients to sessions of other nodes. */
   const passedOn = new Set<Duplex>();
-  const upgradeResponse = new Response();
-  const check = compose(checks, async () => upgradeResponse);
 
   async function accept(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const request = requestOf(message, addresses);
-    const response = await check(request);
-    if (response !== upgradeResponse) return writeResponse(response, socket);
-    const node = await others?.nodes.nodeOf(request);
-    if (others && node) return passSocketOn(others.passOn, request, node, { message, socket, head });
-    const grant = accessTo(sessions(), request.url);
-    if (!grant || !(await keys().isValid(grant.keyId)))
-      return writeResponse(refuse(new Refusal('not_found', 'No such browser session.')), socket);
+    const checked = await check(message);
+    if ('text' in checked) return writeReply(checked, socket);
+    const { request, isPassedOn } = checked;
+    const node = await others?.nodes.nodeOf(request, isPassedOn);
+    if (others && node) return passSocketOn(others.passOn, checked, node, { message, socket, head });
+    const grant = accessTo(service.sessions, request.url);
+    if (!grant || !(await service.keyWatch.isValid(grant.keyId)))
+      return writeReply(refusalReply(new Refusal('not_found', 'No such browser session.')), socket);
     server.handleUpgrade(message, socket, head, (client) => {
       // The library closes the connection after an error, which is all that has to happen.
       client.on('error', () => {});
@@ -95,14 +87,14 @@ export function createSessionSockets({
     });
   }
 
-  async function passSocketOn(passOn: PassOn, request: Request, node: NodeAccess, client: ClientSocket): Promise<void> {
+  async function passSocketOn(passOn: PassOn, call: PassedCall, node: NodeAccess, client: ClientSocket): Promise<void> {
     const { socket } = client;
     passedOn.add(socket);
     try {
-      await passOn.socket(request, node, client);
+      await passOn.socket(call, node, client);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      writeResponse(refuse(error), socket);
+      writeReply(refusalReply(error), socket);
     } finally {
       passedOn.delete(socket);
     }
@@ -117,7 +109,7 @@ export function createSessionSockets({
       terminateSoon(client, CLOSE_TIMEOUT_MS / 2);
     };
     const end = () => endWith(reasonOf(session));
-    const unwatch = keys().watch(keyId, () => endWith(KEY_REVOKED));
+    const unwatch = service.keyWatch.watch(keyId, () => endWith(KEY_REVOKED));
     session.signal.addEventListener('abort', end);
     const stopHeartbeat = startHeartbeat(client, HEARTBEAT_MS);
     const closeEvent = new Promise((resolve) => client.once('close', resolve));

@@ -1,20 +1,11 @@
 import { Hono } from 'hono';
-import type { ApiKeys } from '../accounts/api-keys.js';
-import type { DeviceLogins, LoginPoll } from '../accounts/device-logins.js';
+import type { LoginPoll } from '../accounts/device-logins.js';
 import { Refusal } from '../contract/refusal.js';
 import { readBytes, readChunks } from '../request-body/body.js';
-import type { MemoryReservation } from '../request-body/body-memory.js';
-import type { Addresses } from './addresses.js';
 import type { Auth } from './auth.js';
-import { json } from './reply.js';
-
-export interface SignInDependencies {
-  readonly auth: Pick<Auth, 'isOpen' | 'authorizeReader' | 'authorizeOwner'>;
-  /** Called for each request: a reset replaces them. */
-  readonly logins: () => DeviceLogins;
-  readonly keys: () => Pick<ApiKeys, 'revoke'>;
-  readonly addresses: Pick<Addresses, 'baseUrlOf'>;
-}
+import type { CallEnv, HttpApp, Reply } from './call.js';
+import { json, send } from './reply.js';
+import type { Service } from './service.js';
 
 /** The grant of RFC 8628. */
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -25,19 +16,22 @@ const MAX_BYTES = 4096;
 /** The page at which a sign-in is confirmed, in the dashboard. */
 const PAGE = '/#/sign-in';
 
-type SignInApp = Hono<{ Bindings: { readonly reservation: MemoryReservation } }>;
-
 /**
  * The routes with which a program gets a key without that anybody types it: the device flow of RFC 8628, the decision about
  * a sign-in, and what a program asks about its own key.
  */
-export function signInRoutes({ auth, logins, keys, addresses }: SignInDependencies): SignInApp {
-  const hono: SignInApp = new Hono<{ Bindings: { readonly reservation: MemoryReservation } }>();
-  hono.post('/device/code', async ({ req }) => {
+export function signInRoutes(
+  service: Pick<Service, 'deviceLogins' | 'apiKeys'>,
+  auth: Pick<Auth, 'isOpen' | 'authorizeReader' | 'authorizeOwner'>,
+): HttpApp {
+  const hono = new Hono<CallEnv>();
+  hono.post('/device/code', async (call) => {
     if (auth.isOpen) throw new Refusal('conflict', NO_KEYS);
-    const form = await readForm(req.raw);
-    const { deviceCode, userCode, expiresInMs, intervalMs } = await logins().start(form.get('client_id') ?? '');
-    const page = `${addresses.baseUrlOf(req.raw)}${PAGE}`;
+    const form = await readForm(call.req.raw);
+    const { deviceCode, userCode, expiresInMs, intervalMs } = await service.deviceLogins.start(
+      form.get('client_id') ?? '',
+    );
+    const page = `${call.get('address').baseUrl}${PAGE}`;
     const answer = {
       device_code: deviceCode,
       user_code: userCode,
@@ -46,43 +40,44 @@ export function signInRoutes({ auth, logins, keys, addresses }: SignInDependenci
       expires_in: expiresInMs / 1000,
       interval: intervalMs / 1000,
     };
-    return json(answer, 200, NOT_STORED);
+    return send(call, json(answer, 200, NOT_STORED));
   });
-  hono.post('/device/token', async ({ req }) => {
-    const form = await readForm(req.raw);
-    if (form.get('grant_type') !== DEVICE_GRANT) return oauthError('unsupported_grant_type');
+  hono.post('/device/token', async (call) => {
+    const form = await readForm(call.req.raw);
+    if (form.get('grant_type') !== DEVICE_GRANT) return send(call, oauthError('unsupported_grant_type'));
     const deviceCode = form.get('device_code');
-    if (!deviceCode) return oauthError('invalid_request');
-    return tokenAnswer(await logins().poll(deviceCode));
+    if (!deviceCode) return send(call, oauthError('invalid_request'));
+    return send(call, tokenAnswer(await service.deviceLogins.poll(deviceCode)));
   });
-  hono.get('/device/logins/:code', async ({ req }) => {
-    const owner = await auth.authorizeOwner(req.raw);
-    const { createdAt, expiresAt, ...login } = await logins().find(req.param('code'));
+  hono.get('/device/logins/:code', async (call) => {
+    const owner = await auth.authorizeOwner(call.req.raw);
+    const { createdAt, expiresAt, ...login } = await service.deviceLogins.find(call.req.param('code'));
     const times = { createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
-    return json({ success: true, data: { ...login, ...times, team: owner.isAdmin ? null : owner.team } });
+    return send(call, json({ success: true, data: { ...login, ...times, team: owner.isAdmin ? null : owner.team } }));
   });
-  hono.post('/device/logins/:code/confirm', async ({ req }) => {
-    const owner = await auth.authorizeOwner(req.raw);
-    const team = owner.isAdmin ? await teamIn(req.raw) : owner.team;
-    await logins().confirm(req.param('code'), team);
-    return json({ success: true });
+  hono.post('/device/logins/:code/confirm', async (call) => {
+    const owner = await auth.authorizeOwner(call.req.raw);
+    const team = owner.isAdmin ? await teamIn(call.req.raw) : owner.team;
+    await service.deviceLogins.confirm(call.req.param('code'), team);
+    return send(call, json({ success: true }));
   });
-  hono.post('/device/logins/:code/deny', async ({ req }) => {
-    await auth.authorizeOwner(req.raw);
-    await logins().deny(req.param('code'));
-    return json({ success: true });
+  hono.post('/device/logins/:code/deny', async (call) => {
+    await auth.authorizeOwner(call.req.raw);
+    await service.deviceLogins.deny(call.req.param('code'));
+    return send(call, json({ success: true }));
   });
-  hono.get('/whoami', async ({ req }) => {
-    const reader = await auth.authorizeReader(req.raw);
-    if (reader.isAdmin) return json({ success: true, data: { isAdmin: true, team: null, key: null } }, 200, NOT_STORED);
+  hono.get('/whoami', async (call) => {
+    const reader = await auth.authorizeReader(call.req.raw);
+    if (reader.isAdmin)
+      return send(call, json({ success: true, data: { isAdmin: true, team: null, key: null } }, 200, NOT_STORED));
     const { team, key } = reader;
-    return json({ success: true, data: { isAdmin: false, team, key: key?.name ?? null } }, 200, NOT_STORED);
+    return send(call, json({ success: true, data: { isAdmin: false, team, key: key?.name ?? null } }, 200, NOT_STORED));
   });
-  hono.delete('/whoami', async ({ req }) => {
-    const reader = await auth.authorizeReader(req.raw);
+  hono.delete('/whoami', async (call) => {
+    const reader = await auth.authorizeReader(call.req.raw);
     if (reader.isAdmin || !reader.key) throw new Refusal('conflict', NOT_REVOCABLE);
-    await keys().revoke(reader.key.name);
-    return json({ success: true });
+    await service.apiKeys.revoke(reader.key.name);
+    return send(call, json({ success: true }));
   });
   return hono;
 }
@@ -114,13 +109,13 @@ async function teamIn(request: Request): Promise<string> {
   throw new Refusal('invalid', 'team: name the team that the program works for.');
 }
 
-function tokenAnswer(poll: LoginPoll): Response {
+function tokenAnswer(poll: LoginPoll): Reply {
   if (poll.state !== 'confirmed') return oauthError(poll.state);
   const { secret, name, team } = poll.key;
   return json({ access_token: secret, token_type: 'Bearer', name, team }, 200, NOT_STORED);
 }
 
 /** An error as RFC 6749 has it, and not as the API does. */
-function oauthError(error: string): Response {
+function oauthError(error: string): Reply {
   return json({ error }, 400, NOT_STORED);
 }

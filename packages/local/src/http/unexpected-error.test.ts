@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { StorageFull } from '../store/storage-full.js';
 import { unexpectedError } from './unexpected-error.js';
 
-test('of a full disk the client is told, and where it is only the log', async () => {
+test('of a full disk the client is told, and where it is only the log', () => {
   const logged: string[] = [];
   const error = new StorageFull('/srv/pages.db', undefined);
-  const response = unexpectedError(error, (reported, id) => logged.push(`${id} ${(reported as Error).message}`));
-  expect(response.status).toBe(500);
-  const body = (await response.json()) as { error: string };
+  const reply = unexpectedError(error, (reported, id) => logged.push(`${id} ${(reported as Error).message}`));
+  expect(reply.status).toBe(500);
+  const body = JSON.parse(reply.text) as { error: string };
   expect(body).toMatchObject({ success: false, code: 'UNKNOWN_ERROR' });
   expect(body.error).toMatch(
     /^The disk of this server is full, and nothing was stored\. Free some space .* Error ID: /,

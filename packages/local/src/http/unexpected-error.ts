@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseAway } from '../store/database-away.js';
 import { StorageFull } from '../store/storage-full.js';
-import { DroppedConnection, type Middleware } from './middleware.js';
+import type { Reply } from './call.js';
 import { errorReply } from './reply.js';
 
 /** Logs an unexpected error. The response has the same id. */
@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 5;
  * The response after an unexpected error. It has an id, which the log has too. A full disk is reported to the client, with
  * a status that its operation may have, and so is a database that does not answer.
  */
-export function unexpectedError(error: unknown, report: Report, statusWhenFull = 500): Response {
+export function unexpectedError(error: unknown, report: Report, statusWhenFull = 500): Reply {
   const id = randomUUID();
   report(error, id);
   if (error instanceof StorageFull && error.isOfDatabase) {
@@ -33,24 +33,11 @@ export function unexpectedError(error: unknown, report: Report, statusWhenFull =
   return unknownError(sentence, 500);
 }
 
-function unknownError(error: string, status: number, headers: Record<string, string> = {}): Response {
+function unknownError(error: string, status: number, headers: Record<string, string> = {}): Reply {
   return errorReply({ status, headers, body: { code: 'UNKNOWN_ERROR', error } });
 }
 
-function unavailable(error: string): Response {
+function unavailable(error: string): Reply {
   const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
   return unknownError(error, 503, headers);
-}
-
-/** Answers errors of routes outside the API, such as `/_local`, so that they do not end the process. */
-export function errorBoundary(report: Report): Middleware {
-  return async (request, next) => {
-    try {
-      return await next(request);
-    } catch (error) {
-      // The client has disconnected: there is nothing to report or answer.
-      if (error instanceof DroppedConnection || request.signal.aborted) throw error;
-      return unexpectedError(error, report, 507);
-    }
-  };
 }

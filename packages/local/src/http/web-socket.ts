@@ -2,19 +2,15 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Background } from '../base/background.js';
-import type { Addresses } from './addresses.js';
-import { plainOf } from './plain-response.js';
+import type { Reply } from './call.js';
 
 /** The request as the rest of the server reads it. The protocol that a client asks for is its key. */
-export function requestOf(incoming: IncomingMessage, addresses: Pick<Addresses, 'noteSender'>): Request {
-  const { url = '/', headers: requestHeaders, socket } = incoming;
+export function requestOf({ url = '/', headers: requestHeaders }: IncomingMessage): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(requestHeaders)) if (typeof value === 'string') headers.set(name, value);
   const [key] = (requestHeaders['sec-websocket-protocol'] ?? '').split(',');
   if (key?.trim()) headers.set('authorization', `Bearer ${key.trim()}`);
-  const request = new Request(`http://localhost${url}`, { headers });
-  addresses.noteSender(request, socket.remoteAddress);
-  return request;
+  return new Request(`http://localhost${url}`, { headers });
 }
 
 /** Ends the connection of a client that does not answer; returns a function that stops it. */
@@ -39,8 +35,7 @@ export function terminateSoon(client: WebSocket, ms: number): void {
 }
 
 /** Answers in HTTP, before the connection is a WebSocket. */
-export function writeResponse(response: Response, socket: Duplex): void {
-  const { status, headers, text } = plainOf(response) ?? { status: response.status, headers: {}, text: '' };
+export function writeReply({ status, headers, text }: Reply, socket: Duplex): void {
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${text}`);

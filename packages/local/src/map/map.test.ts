@@ -4,11 +4,8 @@ import { createFetch } from '@trawl/web/fetch';
 import { expect, test } from 'vitest';
 import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
+import { serveApi } from '../../test/serve-api.js';
 import { temporaryStores } from '../../test/stores.js';
-import { unlimitedPlan } from '../../test/unlimited-plan.js';
-import { createAddresses } from '../http/addresses.js';
-import { createApp } from '../http/app.js';
-import { createBodyMemory } from '../request-body/body-memory.js';
 import { mapRoutes } from '../routes/map.js';
 import { createGuardFor } from '../scrape/threat-protection.js';
 import { createMap } from './map.js';
@@ -26,16 +23,13 @@ async function map(request: MapRequest, seen: MapLink[] = []) {
   const report = (error: unknown) => {
     throw error;
   };
-  const app = createApp({
-    addresses: createAddresses(),
-    plan: () => unlimitedPlan,
-    routes: () => routes,
-    bodies: createBodyMemory(),
+  const fetchApi = serveApi({
+    routes,
     check: true,
     authorize: () => ({ team: 'team' }),
     report,
   });
-  const response = await app.fetch(
+  const response = await fetchApi(
     new Request('http://api.example/v2/map', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -229,6 +229,6 @@ describe('the bodies of all calls', () => {
 
   test('are refused beyond it with the time to wait', async () => {
     const request = new Request(await uploadUrl(), { method: 'PUT', body: new Uint8Array(MOST + 1) });
-    expect((await small.app.fetch(request)).headers.get('retry-after')).toBe('1');
+    expect((await small.fetchApi(request)).headers.get('retry-after')).toBe('1');
   });
 });

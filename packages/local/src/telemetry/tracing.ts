@@ -27,11 +27,11 @@ export interface SpanDescription {
 }
 
 /** Serves a request in a span that continues the trace of its caller. `serve` gets the id of the trace. */
-export async function serveTraced(
+export async function serveTraced<Answer extends { readonly status: number }>(
   request: Request,
   { name, attributes }: SpanDescription,
-  serve: (traceId: string) => Promise<Response>,
-): Promise<Response> {
+  serve: (traceId: string) => Promise<Answer>,
+): Promise<Answer> {
   const otel = await loadApi();
   if (!otel) return serve(traceIdOf(request));
   const parent = otel.propagation.extract(otel.context.active(), request.headers, HEADERS);

@@ -1,17 +1,14 @@
 import type { MovableClock } from '@trawl/base/clock';
 import { convert } from '@trawl/convert';
 import type { Converter } from '@trawl/convert/workers';
-import { createService } from '../../src/app/service.js';
-import { createAddresses } from '../../src/http/addresses.js';
-import { createApp } from '../../src/http/app.js';
+import { openContents } from '../../src/app/contents.js';
 import type { LocalServerOptions } from '../../src/index.js';
-import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { pack } from '../../src/scrape/compression.js';
 import { settingsFrom } from '../../src/settings/settings-validation.js';
 import type { Database } from '../../src/store/sqlite/database.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { eventually } from '../eventually.js';
-import { unlimitedPlan } from '../unlimited-plan.js';
+import { serveApi } from '../serve-api.js';
 
 export const TEAM = 'local';
 
@@ -57,7 +54,7 @@ export function startService(database: Database, clock: MovableClock, options: L
   const logged: string[] = [];
   const settings = settingsFrom({ allowPrivateNetworks: true, check: true, ...options });
   const port = () => undefined;
-  const rooms = createService({
+  const rooms = openContents({
     stores: openStores(database, clock),
     clock,
     settings,
@@ -66,12 +63,9 @@ export function startService(database: Database, clock: MovableClock, options: L
     log: (line) => logged.push(line),
     converter,
   });
-  const app = createApp({
-    addresses: createAddresses(),
-    plan: () => unlimitedPlan,
-    bodies: createBodyMemory(),
-    routes: () => rooms.routes,
-    check: true,
+  const fetchApi = serveApi({
+    routes: rooms.routes,
+    contents: rooms.signal,
     authorize: () => ({ team: TEAM }),
     report: (error) => logged.push(String((error as Error).stack)),
   });
@@ -85,7 +79,7 @@ export function startService(database: Database, clock: MovableClock, options: L
       const sent = body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) };
       const type = body === undefined || isBytes ? {} : { 'content-type': 'application/json' };
       const request = new Request(HOST + path.replace(HOST, ''), { method, headers: { ...type, ...headers }, ...sent });
-      const response = await app.fetch(request);
+      const response = await fetchApi(request);
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
       return { status: response.status, body: isJson ? ((await response.json()) as ApiResponse['body']) : {} };
     },

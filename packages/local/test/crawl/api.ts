@@ -1,15 +1,12 @@
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
 import type { OperationName } from '../../src/contract/operation.js';
 import { createChooseOptions } from '../../src/crawl/prompted-options.js';
-import { createAddresses } from '../../src/http/addresses.js';
-import { createApp } from '../../src/http/app.js';
-import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
 import { createGuardFor } from '../../src/scrape/threat-protection.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import type { Reply } from '../reply.js';
-import { unlimitedPlan } from '../unlimited-plan.js';
+import { serveApi } from '../serve-api.js';
 import { type Crawls, TEAM } from './crawls.js';
 
 /** The routes of jobs as a client sees them, each answer held against the contract. */
@@ -17,12 +14,8 @@ export function api({ jobs, parts }: Crawls) {
   const guardFor = createGuardFor(createThreatPolicies(openStores(parts.database, parts.clock), parts.clock));
   const chooseOptions = createChooseOptions({ answerTask: undefined, clock: parts.clock });
   const routes = { ...crawlRoutes({ jobs, chooseOptions, guardFor }), ...batchRoutes({ jobs, guardFor }) };
-  const app = createApp({
-    addresses: createAddresses(),
-    plan: () => unlimitedPlan,
-    routes: () => routes,
-    check: true,
-    bodies: createBodyMemory(),
+  const fetchApi = serveApi({
+    routes,
     authorize: (_operation, request) => ({ team: request.headers.get('x-team') ?? TEAM }),
     report: (error) => {
       throw error;
@@ -34,7 +27,7 @@ export function api({ jobs, parts }: Crawls) {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Reply<Op>> => {
-    const response = await app.fetch(
+    const response = await fetchApi(
       new Request(`http://api.example:3002${path}`, {
         method,
         headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },

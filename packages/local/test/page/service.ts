@@ -6,8 +6,6 @@ import { createProfiles } from '../../src/browser/profiles.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import type { OperationName } from '../../src/contract/operation.js';
 import { convertWith } from '../../src/convert/convert.js';
-import { createAddresses } from '../../src/http/addresses.js';
-import { createApp } from '../../src/http/app.js';
 import { createParse } from '../../src/parse/parse.js';
 import { createUploads } from '../../src/parse/uploads.js';
 import { createBodyMemory } from '../../src/request-body/body-memory.js';
@@ -23,6 +21,7 @@ import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { compare } from '../inline-compare.js';
 import type { Reply } from '../reply.js';
+import { serveApi } from '../serve-api.js';
 import { unlimitedPlan } from '../unlimited-plan.js';
 
 /** The rooms that read pages and files, with every answer held against the contract. A bearer token names the team. */
@@ -66,10 +65,8 @@ export function startPageService(bodies = createBodyMemory()) {
   const parse = createParse({ convert: convertWith(converter), clock });
   const uploads = createUploads(stores, clock);
   const errors: unknown[] = [];
-  const app = createApp({
-    addresses: createAddresses(),
-    plan: () => unlimitedPlan,
-    routes: () => ({
+  const fetchApi = serveApi({
+    routes: {
       ...scrapeRoutes({ stores, scraper, scrapes, lookup: scrapes }),
       ...interactRoutes({
         scrapes,
@@ -80,8 +77,7 @@ export function startPageService(bodies = createBodyMemory()) {
         linkTo: async () => '',
       }),
       ...parseRoutes({ stores, parse, uploads, scrapes }),
-    }),
-    check: true,
+    },
     bodies,
     authorize: (_, request) => ({ team: request.headers.get('authorization')?.replace('Bearer ', '') ?? 'nobody' }),
     report: (error) => errors.push(error),
@@ -94,7 +90,7 @@ export function startPageService(bodies = createBodyMemory()) {
     team = 'a',
   ): Promise<Reply<Op>> {
     const isForm = body instanceof FormData || body instanceof Uint8Array || body instanceof ReadableStream;
-    const response = await app.fetch(
+    const response = await fetchApi(
       new Request(new URL(path, 'http://127.0.0.1:3002'), {
         method,
         headers: {
@@ -108,5 +104,5 @@ export function startPageService(bodies = createBodyMemory()) {
     return { status: response.status, body: (await response.json()) as Reply<Op>['body'] };
   }
 
-  return { call, app, clock, ledger, errors, close: () => Promise.all([converter.close(), fetcher.close()]) };
+  return { call, fetchApi, clock, ledger, errors, close: () => Promise.all([converter.close(), fetcher.close()]) };
 }

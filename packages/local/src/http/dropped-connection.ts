@@ -1,14 +1,3 @@
-/** Answers a request. */
-export type FetchHandler = (request: Request) => Promise<Response>;
-
-/** Answers a request itself, or returns the response of `next`. */
-export type Middleware = (request: Request, next: FetchHandler) => Promise<Response>;
-
-/** The first one is the outermost. */
-export function compose(middlewares: readonly Middleware[], core: FetchHandler): FetchHandler {
-  return middlewares.reduceRight<FetchHandler>((next, middleware) => (request) => middleware(request, next), core);
-}
-
 /** The beginning of a response whose connection is then closed. */
 export interface TruncatedResponse {
   readonly status: number;
