@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { enterNode } from '../../test/nodes/entered-node.js';
 import { testDatabase } from '../../test/nodes/stores.js';
 import { sharedServer } from '../../test/postgres/database.js';
-import { exactly } from '../accounts/credits.js';
 import { periodOf } from '../accounts/billing-period.js';
+import { exactly } from '../accounts/credits.js';
 import { CreditsLacking, createPlan } from '../accounts/plan.js';
 
 const LIMIT = 12;

@@ -102,6 +102,8 @@ export function createApp(answers: HttpAnswers, { host, keys, allowedOrigins, se
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof NoRoomError) return refusal(context, 503, error.message);
+    // The client has gone, or was let go.
+    if (context.req.raw.signal.aborted) return refusal(context, 400, 'The request ended early.');
     // It may quote a request.
     console.error(printableMessage(error.stack ?? String(error)));
     return refusal(context, 500, 'The request failed.');

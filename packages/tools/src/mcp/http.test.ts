@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Trawl } from '@trawl/sdk';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { acceptedTypes } from './accept.js';
 import { SessionEvents } from './event-store.js';
 import { type McpHttpServer, serveMcp } from './http.js';
@@ -132,6 +132,23 @@ it('the first byte of an event stream comes at once, however long the call takes
     release();
     await reader?.cancel();
   }
+});
+
+it('a client that stalls in a request is let go', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  await using small = await serveMcp(trawl);
+  const client = connect(Number(new URL(small.url).port), '127.0.0.1').on('error', () => undefined);
+  onTestFinished(() => void client.destroy());
+  let isOpen = true;
+  client.once('close', () => {
+    isOpen = false;
+  });
+  client.resume().write('POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{');
+  const isStillOpen = () => {
+    vi.advanceTimersByTime(5_000);
+    return isOpen;
+  };
+  await expect.poll(isStillOpen).toBe(false);
 });
 
 describe('a stream that broke', () => {
