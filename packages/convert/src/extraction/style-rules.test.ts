@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../html/html.js';
-import { styleRules } from './style-rules.js';
+import { pageStyles } from './style-rules.js';
 
-const rulesOf = (css: string) => styleRules(parseHtml(`<style>${css}</style>`));
+const rulesOf = (css: string) => pageStyles(parseHtml(`<style>${css}</style>`), '').rules;
 
 describe('the rules of a page', () => {
   it('leave comments out, also one without an end', () => {
@@ -22,5 +22,12 @@ describe('the rules of a page', () => {
       expect(rulesOf(`${rule.repeat(count)}/* the end */ .b { color: blue }`)).toHaveLength(count + 1);
       expect(process.cpuUsage(start).user / 1e6, `seconds, ${count} rules`).toBeLessThan(5);
     }
+  });
+
+  it('are those of layers and of all screens as well, and not those of some', () => {
+    const css = `@layer base { :root { --a: 1 } @layer deep { b { color: blue } } }
+      @media (min-width: 9px) { c { color: red } } @media screen { d { color: green } }
+      @font-face { font-family: X } @layer one, two; e { color: red }`;
+    expect(rulesOf(css).map(({ selector }) => selector)).toEqual([':root', 'b', 'd', 'e']);
   });
 });

@@ -3,7 +3,7 @@ import { asColor, isDark } from '../extraction/color.js';
 import { defined } from '../extraction/defined.js';
 import { asText, isEntity, isOfType, textOf, valuesOf } from '../extraction/entity.js';
 import type { FormatResult, PageFacts } from '../extraction/page-facts.js';
-import { hasLinkedStyles, type StyleRule, styleRules } from '../extraction/style-rules.js';
+import { pageStyles, type StyleRule } from '../extraction/style-rules.js';
 import { attribute, type Element, isTag } from '../html/html.js';
 import { imageUrl, resolveUrl } from '../html/urls.js';
 import type { Branding, BrandingButton, BrandingColors, BrandingTypography } from '../page/data.js';
@@ -14,9 +14,11 @@ export const branding: FormatDefinition = {
   make: makeBranding,
 };
 
-/** Reads the colours, fonts and images of a brand from the page itself; it loads no other style sheets. */
+/** Reads the colours, fonts and images of a brand from the page, and from those of its style sheets that are given. */
 function makeBranding(facts: PageFacts): FormatResult<Branding> {
-  const styles = new Styles(styleRules(facts.page));
+  const { styleSheets = [] } = facts.options;
+  const { rules, unreadSheets } = pageStyles(facts.page, facts.baseUrl, styleSheets);
+  const styles = new Styles(rules);
   const colors = colorsOf(styles, facts);
   const typography = typographyOf(styles);
   const families = Object.values(typography.fontFamilies ?? {}).filter(
@@ -43,13 +45,16 @@ function makeBranding(facts: PageFacts): FormatResult<Branding> {
         message: '`branding` is missing: the page carries no styles and no images of a brand.',
       },
     };
-  return hasLinkedStyles(facts.page) ? { value: branding, warning: STYLES_UNREAD } : { value: branding };
+  return unreadSheets > 0
+    ? { value: branding, warning: { code: 'partial', message: unread(unreadSheets, styleSheets.length) } }
+    : { value: branding };
 }
 
-const STYLES_UNREAD = {
-  code: 'partial',
-  message: '`branding` is of the page alone: style sheets in other files were not read.',
-} as const;
+function unread(count: number, readCount: number): string {
+  return readCount === 0
+    ? '`branding` is of the page alone: style sheets in other files were not read.'
+    : `\`branding\` is not of all style sheets: ${count} in other files could not be read.`;
+}
 
 function nonEmpty<Values extends object>(values: Values): Values | undefined {
   return Object.keys(values).length > 0 ? values : undefined;

@@ -20,8 +20,17 @@ export interface ConversionOptions {
   readonly parsers?: readonly Parser[] | undefined;
   /** Whether to redact personal data from text for readers, such as Markdown. Default: false. */
   readonly redactPII?: boolean | RedactPiiOptions | undefined;
+  /** The texts of style sheets that the page links, for `branding`. Those that are missing are not read. */
+  readonly styleSheets?: readonly StyleSheet[] | undefined;
   /** Where the page is from: phone numbers without a country code are of this country. */
   readonly location?: { readonly country?: string | undefined } | undefined;
+}
+
+/** A style sheet in another file. */
+export interface StyleSheet {
+  /** The absolute URL by which the page links it. */
+  readonly url: string;
+  readonly css: string;
 }
 
 /** A page whose characters were recognized. It stands in place of the text layer of the page. */

@@ -1,5 +1,6 @@
 import type { ConversionWarning, Evidence, Metadata, PageDocument, SearchEntry, UnreadPage } from '@trawl/convert';
 import type { Converter, WorkOwner } from '@trawl/convert/workers';
+import type { StyleSheet } from '@trawl/web/style-sheets';
 import { NO_MODEL } from '../options/option-row.js';
 import type { ConversionOptions } from '../options/scrape-options.js';
 import { converterOptions } from './converter-options.js';
@@ -23,6 +24,8 @@ export interface ConvertLimits {
   readonly until?: number | undefined;
   /** Whether to return the compressed body as well, for the cache. */
   readonly pack?: boolean;
+  /** The style sheets that the page links. */
+  readonly styleSheets?: readonly StyleSheet[] | undefined;
 }
 
 /** What the service needs of a converted page. */
@@ -49,10 +52,11 @@ export interface Converted {
 export type Convert = (file: ConvertedFile, options: ConversionOptions, limits: ConvertLimits) => Promise<Converted>;
 
 export function convertWith(converter: Pick<Converter, 'convert'>): Convert {
-  return async ({ body, ...file }, options, { owner, signal, pack = false }) => {
+  return async ({ body, ...file }, options, { owner, signal, pack = false, styleSheets }) => {
     const result = await converter.convert(body, {
       ...converterOptions(options),
       ...file,
+      styleSheets,
       // The service has bounded the body when it read it.
       maxBytes: Number.POSITIVE_INFINITY,
       owner,

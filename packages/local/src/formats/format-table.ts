@@ -28,7 +28,8 @@ const table: { readonly [Type in FormatType]: FormatRow<Type> } = {
   branding: {
     field: 'branding',
     isConverted: () => true,
-    limit: 'It is read from the page alone: style sheets in other files are not loaded.',
+    limit:
+      'It is read from the rules of style sheets, up to 24 of them and 3 MiB, and not from what scripts change. In `lockdown` and with `minAge`, style sheets in other files are not loaded.',
   },
   product: { field: 'product', isConverted: () => true },
   menu: { field: 'menu', isConverted: () => true },

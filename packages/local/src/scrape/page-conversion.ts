@@ -1,5 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { WorkOwner } from '@trawl/convert/workers';
+import type { StyleSheet } from '@trawl/web/style-sheets';
 import { nextTurn } from '../base/event-loop.js';
 import type { Convert, Converted } from '../convert/convert.js';
 import type { SearchIndex } from '../search/index-entry.js';
@@ -26,6 +27,8 @@ export interface PageConversionRequest {
   readonly until: number;
   /** Whether the shell of an app is rendered next: it is converted, but not stored. */
   readonly rendersShells: boolean;
+  /** Loads the style sheets that the page links, where its styles are asked for. */
+  readonly loadStyleSheets?: (() => Promise<readonly StyleSheet[]>) | undefined;
   /** Whether the page is left to the caller to store, unless it is large. */
   readonly isStoredByCaller: boolean;
 }
@@ -48,16 +51,17 @@ export type ConvertFetchedPage = (request: PageConversionRequest) => Promise<Pag
 
 export function createPageConversion({ stores, convert, index }: PageConversionDependencies): ConvertFetchedPage {
   return async (task) => {
-    const { page, options, indexFor, owner, signal, until, rendersShells, isStoredByCaller } = task;
+    const { page, options, indexFor, owner, signal, until, rendersShells, loadStyleSheets, isStoredByCaller } = task;
     const storedConversion = page.conversion(options);
     if (storedConversion) return { ...storedConversion, isUnparsed: false };
     const { url, contentType = '', fetchedAt } = page;
     const body = await page.readBody();
     const file = { url, contentType: page.contentType, body };
     const asFile = pdfAsFile(file, options);
+    const styleSheets = asFile ? undefined : await loadStyleSheets?.();
     const { packed, searchEntry, ...conversion }: Converted = asFile
       ? { ...asFile, packed: page.store && (await pack(body)) }
-      : await convert(file, options, { owner, signal, until, pack: page.store !== undefined });
+      : await convert(file, options, { owner, signal, until, pack: page.store !== undefined, styleSheets });
     if (rendersShells && conversion.isEmptyShell) return { ...conversion, isUnparsed: false };
     // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     const isLarge = body.length > LARGE_BYTES;

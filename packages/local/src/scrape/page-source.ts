@@ -3,6 +3,7 @@ import { isRefusedByWall } from '@trawl/web/bot-walls';
 import { type Fetch, FetchFailure } from '@trawl/web/fetch-types';
 import type { Recorder } from '@trawl/web/recorder';
 import { isBusy, retryAfterMs } from '@trawl/web/retry-after';
+import { loadStyleSheets, type StyleSheet } from '@trawl/web/style-sheets';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import type { Renderer } from '../browser/renderer.js';
@@ -24,6 +25,8 @@ export interface PageSource {
   canRender(): boolean;
   /** Reads the page from the cache, from the web, or in the browser when the request asks for what only that can do. */
   read(request: PageRequest): Promise<Page>;
+  /** Loads the style sheets that the page links, as far as that can be done in time. */
+  styleSheets(request: PageRequest, page: Page): Promise<readonly StyleSheet[]>;
   /** Reads the page in the browser. */
   render(request: PageRequest): Promise<Page>;
   /** Does so because the page that was fetched has no content. The same page is rendered at once the next time. */
@@ -60,6 +63,7 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
       return page;
     },
     read: (request) => readPage(request, parts),
+    styleSheets: (request, page) => readStyleSheets(request, page, parts),
   };
 }
 
@@ -201,6 +205,24 @@ async function fetchPage(request: PageRequest, { fetch, clock }: SourceParts): P
   const pauseMs = isBusy(status) ? retryAfterMs(response.headers, clock.now()) : undefined;
   const retryAt = pauseMs === undefined ? undefined : clock.now() + pauseMs;
   return { url: finalUrl, status, contentType, body, retryAt, isRefusal: isRefusedByWall(response) };
+}
+
+/** Headers of the caller are for the site of the page alone. */
+async function readStyleSheets(
+  { options, team, timeoutMs, signal, checkUrl, ...request }: PageRequest,
+  page: Page,
+  { fetch }: SourceParts,
+): Promise<readonly StyleSheet[]> {
+  const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
+  const { origin } = new URL(request.url);
+  const proxy = { ...proxyWish(options), kind: page.proxyUsed };
+  const html = new TextDecoder().decode(await page.readBody());
+  return loadStyleSheets(html, page.url, {
+    load(url, maxBytes) {
+      const headers = new URL(url).origin === origin ? pageHeaders(options) : {};
+      return fetch({ url, team, headers, maxBytes, timeoutMs, signal, skipTlsVerification, proxy, checkUrl });
+    },
+  });
 }
 
 async function renderPage(request: PageRequest, parts: SourceParts): Promise<Page> {

@@ -5,6 +5,7 @@ import { pageCredits } from '../accounts/credits.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import { isNotShown } from '../changes/page-status.js';
 import type { ChangeTracker } from '../changes/tracker.js';
+import { requestedFormat } from '../formats/format-table.js';
 import type { PageAnswers, PageModel } from '../model/page-model.js';
 import { cacheRules } from './cache-rules.js';
 import { type DocumentFacts, dataUrl, documentOf, renderedContent } from './document.js';
@@ -43,7 +44,7 @@ export interface ReadPage {
 export async function readPage(plan: ScrapePlan, { source, convertPage }: ScrapeTools): Promise<ReadPage> {
   const page = await source.read(plan.request);
   const rendersShells = source.canRender() && !page.isCached && !page.renderedPage;
-  const content = await convertPage(conversionOf(plan, page, rendersShells));
+  const content = await convertPage(conversionOf(plan, page, source, rendersShells));
   return { page, content, isShell: rendersShells && content.isEmptyShell, warnings: [] };
 }
 
@@ -56,7 +57,7 @@ export async function renderShell(
   if (!fetchedPage.isShell) return fetchedPage;
   try {
     const page = await source.renderShell(plan.request, fetchedPage.page);
-    const content = await convertPage(conversionOf(plan, page, false));
+    const content = await convertPage(conversionOf(plan, page, source, false));
     return { page, content, isShell: false, warnings: [] };
   } catch (error) {
     plan.request.signal.throwIfAborted();
@@ -69,9 +70,13 @@ export async function renderShell(
 function conversionOf(
   { task, conversionOptions, request, extrasUntil }: ScrapePlan,
   page: Page,
+  source: PageSource,
   rendersShells: boolean,
 ) {
+  // A request for copies alone loads nothing from the site.
+  const readsStyles = requestedFormat(request.options, 'branding') && cacheRules(request.options).miss === undefined;
   return {
+    loadStyleSheets: readsStyles ? () => source.styleSheets(request, page) : undefined,
     page,
     options: conversionOptions,
     indexFor: request.cacheFor,
