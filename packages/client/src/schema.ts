@@ -5552,7 +5552,8 @@ export type ScrapeOptions = {
      */
     threatProtection?: ThreatProtectionOverride | undefined;
     /**
-     * Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.
+     * Whether to prefer speed to completeness. `@trawl/local` then runs no scripts of a page that is empty without
+     * them, and says so in `warning`.
      * @default false
      */
     fastMode?: boolean | undefined;

@@ -26,7 +26,7 @@ describe('capabilities', () => {
       data: {
         limitations: {
           options: {
-            fastMode: 'It is ignored. Every page is fetched without a browser where that is enough.',
+            useMock: 'It is ignored. The recorded pages that it names exist only at the hosted service.',
             proxy: expect.stringContaining('Without one they fetch like `basic`'),
           },
           formats: { audio: expect.stringContaining('Without `ffmpeg` it is refused') },

@@ -283,6 +283,14 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
       expect(page).toEqual({ name: page.name, markdown: expect.stringContaining('2 EUR a cup'), warning: undefined });
   });
 
+  it('leaves a shell as it is for a caller in a hurry, and runs its scripts for the next one', async () => {
+    const hurried = await scrape('/shells/htmx?5', { fastMode: true });
+    expect(hurried.markdown).not.toContain('2 EUR a cup');
+    expect(hurried.warning).toContain('`fastMode` runs none');
+    const { markdown, warning } = await scrape('/shells/htmx?5');
+    expect([markdown, warning]).toEqual([expect.stringContaining('2 EUR a cup'), undefined]);
+  });
+
   it('says that a shell has stayed empty', async () => {
     // Half of this time is waited for its content.
     const { warning } = await scrape('/shells/react?never', { timeout: 3000 });

@@ -34,7 +34,7 @@ const scrapeOptions: readonly Flag[] = [
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
   {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","summary":"Normalized score at which a verdict blocks the URL.","min":0,"max":100},
-  {"name":"fast-mode","field":["fastMode"],"kind":"boolean","help":"Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.","summary":"Whether to prefer speed to completeness.","default":false},
+  {"name":"fast-mode","field":["fastMode"],"kind":"boolean","help":"Whether to prefer speed to completeness. `@trawl/local` then runs no scripts of a page that is empty without them, and says so in `warning`.","summary":"Whether to prefer speed to completeness.","default":false},
   {"name":"use-mock","field":["useMock"],"kind":"string","help":"Name of a recorded page, for the tests of the service itself. `@trawl/local` ignores it.","summary":"Name of a recorded page, for the tests of the service itself."},
 ];
 

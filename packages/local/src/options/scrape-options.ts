@@ -94,7 +94,11 @@ const table = {
     missing: ({ onlyCleanContent = false }, { hasModel }) =>
       onlyCleanContent && !hasModel ? { warning: `onlyCleanContent was ignored: ${NO_MODEL}.` } : undefined,
   },
-  fastMode: { ignoredBecause: 'Every page is fetched without a browser where that is enough.' },
+  fastMode: {
+    step: 'render',
+    limit:
+      'The scripts of a page that is empty without them are not run, and a warning says so. Other pages are fetched without a browser in any case, unless an option or a format needs it.',
+  },
   useMock: { ignoredBecause: 'The recorded pages that it names exist only at the hosted service.' },
 } as const satisfies { readonly [Name in OptionName]-?: OptionRow };
 

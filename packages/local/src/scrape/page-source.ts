@@ -151,7 +151,7 @@ function isRefusedConnection(error: unknown): error is FetchFailure {
 /** Returns undefined for a page that is not known as a shell, and for one that the browser cannot show now. */
 async function renderKnownShell(request: PageRequest, parts: SourceParts): Promise<Page | undefined> {
   const { canRender, shells } = parts;
-  if (!canRender() || !shells.has(request)) return undefined;
+  if (!canRender() || request.options.fastMode || !shells.has(request)) return undefined;
   try {
     return await renderPage(request, parts);
   } catch (error) {

@@ -43,9 +43,12 @@ export interface ReadPage {
 /** Reads the page from the cache, from the web or in the browser, and converts it. */
 export async function readPage(plan: ScrapePlan, { source, convertPage }: ScrapeTools): Promise<ReadPage> {
   const page = await source.read(plan.request);
-  const rendersShells = source.canRender() && !page.isCached && !page.renderedPage;
-  const content = await convertPage(conversionOf(plan, page, source, rendersShells));
-  return { page, content, isShell: rendersShells && content.isEmptyShell, warnings: [] };
+  // The shell of a page that is read in a hurry is not stored either: the next request may have its scripts run.
+  const mayBeShell = source.canRender() && !page.isCached && !page.renderedPage;
+  const content = await convertPage(conversionOf(plan, page, source, mayBeShell));
+  const isShell = mayBeShell && content.isEmptyShell;
+  if (isShell && plan.request.options.fastMode) return { page, content, isShell: false, warnings: [SCRIPTS_NOT_RUN] };
+  return { page, content, isShell, warnings: [] };
 }
 
 /** Reads the page again in the browser, where it is a shell. What was fetched of it stays if that fails. */
@@ -223,6 +226,9 @@ function notShown(status: number): string {
 }
 
 const WALL = 'The site did not show the page: its protection from programs answered, and this is what it says.';
+
+const SCRIPTS_NOT_RUN =
+  'The scripts of this page make its content, and `fastMode` runs none: content may be missing. Leave `fastMode` out to have them run.';
 
 const NO_BROWSER =
   'The scripts of this page make its content, and this server has no browser to run them: content may be missing.';
