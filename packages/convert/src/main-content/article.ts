@@ -174,8 +174,10 @@ class Article {
   #isPartOfSeries(cards: readonly Element[]): boolean {
     const [first] = cards;
     if (first?.attribs.class === undefined || first.parent === null) return false;
-    const others = first.parent.children.filter((other) => isAlike(first, other) && !cards.includes(other as Element));
-    return others.some((other) => this.#lines.shareOf(other) > 0);
+    const known = new Set<unknown>(cards);
+    return first.parent.children.some(
+      (other) => isAlike(first, other) && !known.has(other) && this.#lines.shareOf(other) > 0,
+    );
   }
 
   /** Whether a heading is, or stands in, a link to another page of the site. */
@@ -220,8 +222,15 @@ class Article {
       if (lines.length === 0 || isShort(lines.map(({ text }) => text).join(' '))) continue;
       const isOfLinks = lines.every((line) => line.linked > THRESHOLDS.linkedShareOfTeasers * line.length);
       if (!isOfLinks || endsWithColon(this.#lines.before(box)) || this.#isInItem(box)) continue;
+      if (lines.some((line) => this.#isLinkedSentence(line))) continue;
       if (lines.every((line) => this.#leadsToSite(line))) this.#remove(box, 'links to other pages');
     }
+  }
+
+  /** Whether a line is a paragraph of the text that is a link as a whole: the titles of other pages end without a full stop. */
+  #isLinkedSentence(line: Line): boolean {
+    const isParagraph = isTag(line.block) && line.block.name === 'p' && isWithin(line.block, this.#container);
+    return isParagraph && /[.。]["'”’»)]*$/.test(line.text) && endsAsSentence(line) && !isShort(line.text);
   }
 
   #isInItem(box: Element): boolean {
@@ -311,7 +320,7 @@ class Article {
 
   #isLinkAlone(line: Line): boolean {
     if (!isTag(line.block) || PARTS_OF_LISTS.has(line.block.name) || isHeading(line.block)) return false;
-    if (isPlainLink(line.block)) return false;
+    if (isPlainLink(line.block) || this.#isLinkedSentence(line)) return false;
     return line.linked > 0.9 * line.length && !isShort(line.text) && this.#leadsToSite(line);
   }
 

@@ -210,6 +210,20 @@ describe('keeps parts of a text that look like boilerplate one by one', () => {
     for (const town of TOWNS.slice(0, 8)) expect(markdown).toContain(town);
   });
 
+  it('paragraphs that are links as a whole, in boxes of their own', async () => {
+    const [first, second] = [
+      'The ferry was sold to a museum in the south.',
+      'The bridge opens on the first day of May.',
+    ];
+    const linked = `<div><p><a href="/a"><b>${first}</b></a></p></div><div><p><b><a href="/b">${second}</a></b></p></div>`;
+    const markdown = await markdownOf(
+      ARTICLE,
+      `<main><h1>Ferry</h1>${FERRY.map((text) => `<div><p>${text}</p></div>`).join(linked)}</main>`,
+    );
+    expect(markdown).toContain(first);
+    expect(markdown).toContain(second);
+  });
+
   it('the articles of a page that lists them, whatever it declares', async () => {
     const teasers = FERRY.map(
       (text, index) => `<article><h2><a href="/${index}">${TOWNS[index]}</a></h2><p>${text}</p></article>`,

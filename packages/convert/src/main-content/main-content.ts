@@ -145,7 +145,11 @@ export function mainContent(document: Document, site: Site): MainContent {
 /** Takes out boxes that stand side by side and hold much of the prose together: such a name is one of the parts of a text. */
 function removeNamesOfText(named: Map<Element, Reason>, root: Element | Document, measures: Measures): void {
   const rows = new Map<unknown, Element[]>();
-  for (const element of named.keys()) rows.set(element.parent, [...(rows.get(element.parent) ?? []), element]);
+  for (const element of named.keys()) {
+    const row = rows.get(element.parent);
+    if (row === undefined) rows.set(element.parent, [element]);
+    else row.push(element);
+  }
   for (const row of rows.values()) {
     const prose = row.reduce((sum, element) => sum + measures.of(element).prose, 0);
     if (row.length < 2 || prose <= THRESHOLDS.shareOfNamedFrame * measures.of(root).prose) continue;
