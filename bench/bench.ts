@@ -16,6 +16,7 @@ Measures the SDK, the tools and the command line beside the official ones, and t
   npm run bench -- --plot    also writes docs/pictures/bench.svg, which the README of the SDK shows
   npm run bench -- --long    crawls an app of 1,000 pages instead of 100
   npm run bench -- --nodes   measures only a service of several nodes on PostgreSQL, in some minutes
+  npm run bench -- --scale   measures only what grows with the pages that are stored, up to 100,000, in less than an hour
 `;
 
 const PLOT = fileURLToPath(new URL('../docs/pictures/bench.svg', import.meta.url));
@@ -25,6 +26,7 @@ const { values } = readCommandLine(USAGE, {
     long: { type: 'boolean', default: false },
     nodes: { type: 'boolean', default: false },
     plot: { type: 'boolean', default: false },
+    scale: { type: 'boolean', default: false },
   },
 });
 const line = new StatusLine(process.stderr);
@@ -56,6 +58,7 @@ const { installBoth } = await import('./installed.js');
 const { measureLocal } = await import('./local/measure.js');
 const { measureNodes } = await import('./nodes/measure.js');
 const { measurePages } = await import('./pages.js');
+const { LONG_SIZES, measureScale, SHORT_SIZES } = await import('./scale/measure.js');
 const { plot } = await import('./plot.js');
 const { serve } = await import('./serving.js');
 const { measureSizes } = await import('./sizes.js');
@@ -65,7 +68,12 @@ const { measureTools } = await import('./tools.js');
 const { measureTypes } = await import('./types.js');
 
 if (values.nodes) await benchNodes();
+else if (values.scale) await benchScale(LONG_SIZES);
 else await benchAll();
+
+async function benchScale(sizes: readonly number[]): Promise<void> {
+  console.log(`\n${printTable('What grows', await step('what grows', () => measureScale(sizes)))}`);
+}
 
 async function benchNodes(): Promise<void> {
   console.log(`\n${printTable('@trawl/local on PostgreSQL', await step('several nodes', measureNodes))}`);
@@ -92,6 +100,7 @@ async function benchAll(): Promise<void> {
   console.log(`\n${printTable('@trawl/cli', await step('the command line', measureCommandLine))}`);
   console.log(`\n${printTable('@trawl/local', await step('the local service', () => measureLocal(values.long)))}`);
   await benchNodes();
+  await benchScale(SHORT_SIZES);
   console.log(`\n${printTable('The pages of the service', await step('pages', measurePages))}`);
   console.log(`\n${printTable('npm run spec:diff', [await step('a comparison of contracts', measureSpecDiff)])}`);
 }

@@ -7,6 +7,7 @@ import { measureDashboard } from './dashboard.js';
 import { measureGuides } from './guides.js';
 import { startService } from './service.js';
 import { startSite } from './start-site.js';
+import { word } from './words.js';
 
 const ROUNDS = 7;
 const SCRAPES = 60;
@@ -20,13 +21,16 @@ const MOST_RESIDENT = 235e6;
 const SELF_HOSTED = 2.1;
 const LEAST_TIMES = 30;
 
+/** Common and rare words, alone and together, and what is not in the text. */
 const QUERIES = [
-  'herring',
-  '"cast from the stern"',
+  word(0),
+  word(3_000),
+  `${word(1)} ${word(20)}`,
+  `${word(5)} ${word(20_000)}`,
   'page 7777',
-  'intitle:log gulls',
-  'tide -weed',
-  'inurl:page/99 stones',
+  `intitle:log ${word(200)}`,
+  `${word(50)} -${word(2)}`,
+  `inurl:page/99 ${word(10)}`,
 ];
 
 /** What the local service costs: to start, for a page, for a site, for a search, and to be looked at. */

@@ -1,24 +1,14 @@
 /** Serves a site of documentation pages of about 20 kB each on loopback, after a delay, and prints its address. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { prose } from './words.js';
 
 /** The number of links on each page, enough to keep all workers of a crawl busy. */
 const CHILDREN = 10;
 const SECTIONS = 14;
 
-const WORDS =
-  'the net is cast from the stern and drawn along the bed where fish of every kind gather when the tide turns and light falls through green water onto sand stones and weed while gulls follow the boat and the crew sorts what comes aboard by size by kind by worth'.split(
-    ' ',
-  );
-
-/** The text differs from page to page, and is the same in every run. */
-function prose(page: number, section: number): string {
-  const words = Array.from(
-    { length: 90 },
-    (_, index) => WORDS[(page * 7 + section * 13 + index * (1 + (page % 5))) % WORDS.length],
-  );
-  return `${words.join(' ')} of page ${page}.`;
-}
+/** The words of a section. */
+const WORDS = 90;
 
 function html(page: number, pages: number): string {
   const links = Array.from({ length: CHILDREN }, (_, child) => page * CHILDREN + child + 1)
@@ -26,7 +16,10 @@ function html(page: number, pages: number): string {
     .map((child) => `<li><a href="/page/${child}">Page ${child}</a></li>`);
   const sections = Array.from(
     { length: SECTIONS },
-    (_, section) => `<section id="s${section}"><h2>Section ${section}</h2><p>${prose(page, section)}</p>
+    (
+      _,
+      section,
+    ) => `<section id="s${section}"><h2>Section ${section}</h2><p>${prose(page * SECTIONS + section, WORDS)}</p>
 <pre><code class="language-ts">const net = cast({ depth: ${page}, tide: ${section} });\nawait net.drawn();</code></pre>
 <table><tr><th>Kind</th><th>Count</th></tr><tr><td>herring</td><td>${page + section}</td></tr></table></section>`,
   );
