@@ -7,7 +7,7 @@ export interface Cost {
 }
 
 /** How a cost grows with the size, in a word: by the power of the size that the first and the last cost tell. */
-export function growthOf(costs: readonly Cost[]): string {
+function growthOf(costs: readonly Cost[]): string {
   const [first, last] = [costs[0], costs.at(-1)];
   if (!first || !last || first.size === last.size) return '';
   const power = Math.log(Math.max(last.cost, 0.01) / Math.max(first.cost, 0.01)) / Math.log(last.size / first.size);
