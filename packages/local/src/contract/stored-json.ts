@@ -9,6 +9,7 @@ const text = { type: 'string' } as const;
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   'finished_scrapes.document': schemaRef('Document'),
   'page_job_documents.document': schemaRef('Document'),
+  'page_job_documents.packed': schemaRef('Document'),
   'page_job_errors.error': schemaRef('JobError'),
   'threat_policies.policy': schemaRef('ThreatProtectionPolicy'),
   'monitors.monitor': {

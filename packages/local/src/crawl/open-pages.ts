@@ -8,6 +8,7 @@ import { isDocumented } from '../contract/error-codes.js';
 import { Refusal } from '../contract/refusal.js';
 import { type JobTransaction, nameOf, type OpenJob, type TaskResult, type TaskRetry } from '../jobs/job-kind.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
+import { type PackedDocument, packDocument } from '../store/job-page-store.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { StoredTask } from '../store/task-store.js';
 import type { Webhooks } from '../webhooks/delivery.js';
@@ -130,10 +131,12 @@ export class OpenPages implements OpenJob {
     const isAsked = retryAt !== undefined && attempts < MAX_PAUSES && retryAt - this.#clock.now() <= MAX_PAUSE_MS;
     if (isAsked) return { retryAt };
     const exclusion = await this.#plan.follow?.(page, scraped);
+    const document = exclusion ? undefined : await packDocument(scraped.document);
     return this.#finish(page, async (job) => {
       await scraped.store?.(job.stores);
       if (exclusion) await this.#storeExclusion(job, page, exclusion);
-      else if (!(await this.#plan.isDuplicate?.(page, scraped, job.stores))) await this.#storeDocument(job, scraped);
+      if (!document || (await this.#plan.isDuplicate?.(page, scraped, job.stores))) return;
+      await this.#storeDocument(job, scraped, document);
     });
   }
 
@@ -144,10 +147,14 @@ export class OpenPages implements OpenJob {
     };
   }
 
-  async #storeDocument(job: JobTransaction, { document, creditsUsed, remember }: ScrapeResult): Promise<void> {
-    const { completed } = await job.add({ completed: 1, credits: creditsUsed });
+  async #storeDocument(
+    job: JobTransaction,
+    { document, creditsUsed, remember }: ScrapeResult,
+    packed: PackedDocument,
+  ): Promise<void> {
+    const { completed } = await job.add({ completed: 1, credits: creditsUsed, size: packed.packed.length });
     const scrapeId = this.#job.request.zeroDataRetention ? undefined : document.metadata?.scrapeId;
-    await job.add({ size: await job.stores.pages.addDocument(this.#job, completed - 1, document, scrapeId) });
+    await job.stores.pages.addDocument(this.#job, completed - 1, packed, scrapeId);
     await remember?.(job.stores);
     await this.#announce(job.stores, { name: 'page', success: true, data: [document], isPart: true });
   }

@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
 import { linksTo, type Page, site } from '../../test/crawl/site.js';
@@ -44,8 +45,8 @@ test('a crawl whose process was killed resumes, and scrapes no stored page again
 
   const database = openDatabase(file);
   const had = database
-    .all<{ document: string }>('select document from page_job_documents order by position')
-    .map(({ document }) => new URL(JSON.parse(document).metadata.url).pathname);
+    .all<{ packed: Uint8Array }>('select packed from page_job_documents order by position')
+    .map(({ packed }) => new URL(JSON.parse(inflateRawSync(packed).toString()).metadata.url).pathname);
   expect(had.length).toBeGreaterThan(10);
   expect(had.length).toBeLessThan(PAGES);
   const before = start.visits.length;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createVirtualClock } from '@trawl/base/clock';
 import { afterEach, expect, test } from 'vitest';
+import { pack } from '../base/compression.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
-import { pack } from './compression.js';
 import type { Copy } from './conversions.js';
 import { createPageCache, type PageCache } from './page-cache.js';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '@trawl/base/clock';
+import { unpack } from '../base/compression.js';
 import type { CopyKey, StoredCopy } from '../store/cached-page-store.js';
 import { sumOf } from '../store/fair-shares.js';
 import type { Stores } from '../store/stores.js';
-import { unpack } from './compression.js';
 import { type Conversions, createConversions } from './conversions.js';
 
 /** Limit of the compressed bytes; beyond it the oldest pages are evicted of the team that has most. */

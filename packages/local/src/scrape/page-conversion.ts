@@ -1,11 +1,11 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { WorkOwner } from '@trawl/convert/workers';
 import type { StyleSheet } from '@trawl/web/style-sheets';
+import { pack } from '../base/compression.js';
 import { nextTurn } from '../base/event-loop.js';
 import type { Convert, Converted } from '../convert/convert.js';
 import type { SearchIndex } from '../search/index-entry.js';
 import type { Stores } from '../store/stores.js';
-import { pack } from './compression.js';
 import type { Conversion } from './conversions.js';
 import type { Page } from './page.js';
 import { pdfAsFile } from './unparsed-pdf.js';

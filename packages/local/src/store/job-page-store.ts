@@ -1,11 +1,12 @@
 import type { Clock } from '@trawl/base/clock';
 import type { Document, JobError } from '@trawl/client';
 import { type Kysely, sql } from 'kysely';
+import { pack, unpack } from '../base/compression.js';
 import { fittingCount } from './fitting-count.js';
 import type { Job } from './job-store.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
-import type { Tables } from './tables.js';
+import type { PageJobDocumentTable, Tables } from './tables.js';
 
 /** The pages of a job that are no results. */
 export interface FailedPages {
@@ -30,12 +31,29 @@ export interface DocumentOfScrape {
   readonly request: string;
 }
 
+/** A document as it is stored. */
+export interface PackedDocument {
+  /** The bytes of the document as JSON. */
+  readonly length: number;
+  /** The document as compressed JSON. */
+  readonly packed: Uint8Array;
+}
+
+/** The fastest level, because a crawl writes many documents. */
+const COMPRESSION_LEVEL = 1;
+
+/** Compresses a document for storage: before the transaction, which waits for nothing but its own statements. */
+export async function packDocument(document: Document): Promise<PackedDocument> {
+  const json = Buffer.from(JSON.stringify(document));
+  return { length: json.length, packed: await pack(json, COMPRESSION_LEVEL) };
+}
+
 type JobNumber = Pick<Job, 'number'>;
 
 /** Stores what jobs have read: documents by position, errors, and pages that robots.txt forbids. */
 export interface JobPageStore {
-  /** Adds a document; it can be found by the id of its scrape if there is one. Returns its size in bytes. */
-  addDocument(job: JobNumber, position: number, document: Document, scrapeId: string | undefined): Promise<number>;
+  /** Adds a document; it can be found by the id of its scrape if there is one. */
+  addDocument(job: JobNumber, position: number, document: PackedDocument, scrapeId?: string): Promise<void>;
   /** Documents as JSON text. */
   documents(job: JobNumber, slice: DocumentSlice): Promise<string[]>;
   findDocument(scrapeId: string): Promise<DocumentOfScrape | undefined>;
@@ -47,17 +65,14 @@ export interface JobPageStore {
   failedPages(job: JobNumber): Promise<FailedPages>;
 }
 
-interface NewDocument extends JobNumber {
+interface NewDocument extends JobNumber, PackedDocument {
   readonly position: number;
-  readonly length: number;
-  /** The document as JSON text. */
-  readonly bytes: Uint8Array;
 }
 
-const insertDocument = statement((db, { number, position, length, bytes }: NewDocument) =>
-  db
-    .insertInto('page_job_documents')
-    .values({ job: number, position, bytes: length, document: sql<string>`cast(${bytes} as text)` }),
+const NO_DOCUMENT = sql.lit('{}');
+
+const insertDocument = statement((db, { number, position, length, packed }: NewDocument) =>
+  db.insertInto('page_job_documents').values({ job: number, position, bytes: length, document: NO_DOCUMENT, packed }),
 );
 
 const insertScrape = statement(
@@ -68,7 +83,7 @@ const insertScrape = statement(
 type Slice = JobNumber & Pick<DocumentSlice, 'skip' | 'limit'>;
 
 const selectSizes = statement((db, slice: Slice) => sliceOf(db, slice).select('bytes'));
-const selectDocuments = statement((db, slice: Slice) => sliceOf(db, slice).select('document'));
+const selectDocuments = statement((db, slice: Slice) => sliceOf(db, slice).select(['document', 'packed']));
 
 function sliceOf(db: Kysely<Tables>, { number, skip, limit }: Slice) {
   return db
@@ -77,6 +92,11 @@ function sliceOf(db: Kysely<Tables>, { number, skip, limit }: Slice) {
     .where('position', '>=', skip)
     .orderBy('position')
     .limit(limit);
+}
+
+/** The document as JSON text. */
+async function textOf({ document, packed }: Pick<PageJobDocumentTable, 'document' | 'packed'>): Promise<string> {
+  return packed === null ? document : Buffer.from(await unpack(packed)).toString('utf8');
 }
 
 export class SqlJobPages implements JobPageStore {
@@ -88,22 +108,24 @@ export class SqlJobPages implements JobPageStore {
     this.#clock = clock;
   }
 
-  async addDocument({ number }: JobNumber, position: number, document: Document, scrapeId?: string): Promise<number> {
-    // As bytes: a text of megabytes is handed to the database letter by letter.
-    const bytes = Buffer.from(JSON.stringify(document));
-    await insertDocument(this.#db, { number, position, length: bytes.length, bytes });
+  async addDocument(
+    { number }: JobNumber,
+    position: number,
+    document: PackedDocument,
+    scrapeId?: string,
+  ): Promise<void> {
+    await insertDocument(this.#db, { number, position, ...document });
     if (scrapeId !== undefined) await insertScrape(this.#db, { scrapeId, number, position });
-    return bytes.length;
   }
 
   async documents({ number }: JobNumber, { skip, limit, maxBytes }: DocumentSlice): Promise<string[]> {
     const sizes = (await selectSizes(this.#db, { number, skip, limit })).rows;
     const { rows } = await selectDocuments(this.#db, { number, skip, limit: fittingCount(sizes, maxBytes) });
-    return rows.map(({ document }) => document);
+    return Promise.all(rows.map(textOf));
   }
 
-  findDocument(scrapeId: string): Promise<DocumentOfScrape | undefined> {
-    return this.#db
+  async findDocument(scrapeId: string): Promise<DocumentOfScrape | undefined> {
+    const found = await this.#db
       .selectFrom('page_job_scrapes as scrape')
       .innerJoin('jobs', 'jobs.number', 'scrape.job')
       .innerJoin('page_job_documents as page', (join) =>
@@ -111,8 +133,9 @@ export class SqlJobPages implements JobPageStore {
       )
       .where('scrape.id', '=', scrapeId.toLowerCase())
       .where(({ eb, or }) => or([eb('jobs.status', '=', 'running'), eb('jobs.expires_at', '>', this.#clock.now())]))
-      .select(['jobs.team', 'page.document', 'jobs.request'])
+      .select(['jobs.team', 'page.document', 'page.packed', 'jobs.request'])
       .executeTakeFirst();
+    return found && { team: found.team, request: found.request, document: await textOf(found) };
   }
 
   async addError({ number }: JobNumber, { id, ...rest }: Omit<Required<JobError>, 'timestamp'>): Promise<void> {

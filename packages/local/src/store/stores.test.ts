@@ -3,6 +3,7 @@ import { createVirtualClock } from '@trawl/base/clock';
 import { describe, expect, test } from 'vitest';
 import { onEachDatabase, type TestDatabase } from '../../test/databases.js';
 import type { KeyLimits } from './api-key-store.js';
+import { packDocument } from './job-page-store.js';
 import type { Job } from './job-store.js';
 import { sharedOf } from './shared-stores.js';
 import type { Stores } from './stores.js';
@@ -332,7 +333,9 @@ onEachDatabase((database) => {
       const { stores } = await database.emptyStores(clock);
       const create = () => stores.jobs.create({ id: 'one', kind: 'crawl', team: 'a', request: {} });
       const job = (await create()) as Job;
-      for (const position of [0, 1, 2]) await stores.pages.addDocument(job, position, {}, `scrape-${position}`);
+      for (const position of [0, 1, 2]) {
+        await stores.pages.addDocument(job, position, await packDocument({}), `scrape-${position}`);
+      }
       await stores.pages.addError(job, { id: 'e', url: 'x', error: 'y', code: 'SCRAPE_TIMEOUT' });
       await stores.tasks.add(
         job.number,
@@ -561,7 +564,7 @@ onEachDatabase((database) => {
       expect((await jobs.snapshot('one'))?.open).toBe(89);
       expect(await jobs.add(job, { completed: 1, credits: 0.5, tokens: 0, size: 7 })).toBe(true);
       expect(await jobs.lockCounts(job)).toEqual({ completed: 1, credits: 0.5, tokens: 0, size: job.size + 7 });
-      await pages.addDocument(job, 0, { markdown: `${HOSTILE}\0` }, 'scrape');
+      await pages.addDocument(job, 0, await packDocument({ markdown: `${HOSTILE}\0` }), 'scrape');
       expect((await pages.documents(job, { skip: 0, limit: 9, maxBytes: 9 })).map((text) => JSON.parse(text))).toEqual([
         { markdown: `${HOSTILE}\0` },
       ]);

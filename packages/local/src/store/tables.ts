@@ -144,8 +144,12 @@ export interface PageJobKeyTable {
 export interface PageJobDocumentTable {
   job: number;
   position: number;
+  /** The bytes of the document as JSON. */
   bytes: number;
+  /** The document as JSON where an earlier version has stored it; otherwise an empty object. */
   document: string;
+  /** The document as compressed JSON. */
+  packed: Uint8Array | null;
 }
 
 export interface PageJobScrapeTable {

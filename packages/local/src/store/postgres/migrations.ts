@@ -17,6 +17,7 @@ import { EVENT_ORDER } from './migrations/0013-event-order.js';
 import { LOST_TASKS } from './migrations/0014-lost-tasks.js';
 import { EXPIRED_KEYS } from './migrations/0015-expired-keys.js';
 import { DEVICE_LOGINS } from './migrations/0016-device-logins.js';
+import { PACKED_DOCUMENTS } from './migrations/0017-packed-documents.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014-lost-tasks', sql: LOST_TASKS, isCompatible: true },
   { name: '0015-expired-keys', sql: EXPIRED_KEYS, isCompatible: true },
   { name: '0016-device-logins', sql: DEVICE_LOGINS, isCompatible: true },
+  { name: '0017-packed-documents', sql: PACKED_DOCUMENTS, isCompatible: false },
 ];
 
 /** The table of the migrations that the database had. */

@@ -13,16 +13,19 @@ const TABLES = `
   create table shelves (number integer primary key, name text not null unique);
   create table books (
     shelf integer not null references shelves on delete cascade, title text not null, about json text not null,
-    pages packed blob, price real not null default 0, link url text, note text);
+    pages packed blob, price real not null default 0, link url text, note text, summary packed json blob);
   create index books_by_title on books (title);
   create table loans (reader text, title text, primary key (reader, title)) without rowid;
 `;
 
 const ROWS = `
   insert into shelves values (1, 'sea'), (2, 'land');
-  insert into books values (1, 'Tides', '{"year":1999}', null, 9.5, null, 'thin'), (2, 'Moss', '{}', null, 3, 'https://moss.example/', null);
+  insert into books (shelf, title, about, pages, price, link, note) values (1, 'Tides', '{"year":1999}', null, 9.5, null, 'thin'), (2, 'Moss', '{}', null, 3, 'https://moss.example/', null);
   insert into loans values ('ann', 'Tides'), ('bob', 'Moss');
 `;
+
+/** Compressed text, in SQL. */
+const packedText = (text: string) => `x'${deflateRawSync(text).toString('hex')}'`;
 
 function newFile(): string {
   return join(mkdtempSync(join(tmpdir(), 'trawl-copy-')), 'source.db');
@@ -158,6 +161,8 @@ test.each([
     'number',
   ],
   ['bytes that do not unpack', "update books set pages = x'ff'", 'a value of pages is'],
+  ['packed JSON that is not read', `update books set summary = ${packedText('{"year":0}')}`, 'a value of summary is'],
+  ['packed JSON that is no object', `update books set summary = ${packedText('[]')}`, 'a value of summary is'],
   ['what refers to nothing', 'pragma foreign_keys = off; delete from shelves', 'FOREIGN KEY constraint failed'],
   [
     'null where something has to be',
@@ -199,7 +204,9 @@ test('takes nothing that is no database', async () => {
 function manyPages(): Buffer {
   const books = "select 1, 'book ' || i, '{}', null, 0, null, printf('%.1000c', 'x') from n";
   const rows = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 300) ${books}`;
-  return readFileSync(made(`${TABLES}${ROWS} insert into books ${rows};`));
+  return readFileSync(
+    made(`${TABLES}${ROWS} insert into books (shelf, title, about, pages, price, link, note) ${rows};`),
+  );
 }
 
 test('takes no file that breaks off, wherever it does', async () => {

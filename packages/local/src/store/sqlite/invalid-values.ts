@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { canParseUrl } from '@trawl/base/can-parse-url';
+import { isObject } from '../../base/is-object.js';
 import type { IsReadable } from '../storage.js';
 import type { Database, Value } from './database.js';
 
@@ -24,7 +25,8 @@ const NUMBER_RANGE = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31
 
 /**
  * Finds a column with an invalid value in the rows that the condition selects. The declared type says what is valid: the
- * types of SQLite, `json text` and `json blob` for JSON objects, `packed blob` for data compressed by zlib, and `url text`.
+ * types of SQLite, `json text` and `json blob` for JSON objects, `packed blob` for data compressed by zlib, `packed json blob` for
+ * a JSON object compressed by it, and `url text`.
  */
 export function invalidColumn(
   database: Database,
@@ -75,8 +77,10 @@ function isValidValue({ type }: Column, value: Value | undefined, isReadable: (j
   if (!(value instanceof Uint8Array)) return true;
   if (type === 'json blob') return isReadable(JSON.parse(new TextDecoder().decode(value)));
   try {
-    inflateRawSync(value, { maxOutputLength: MAX_UNPACKED_BYTES });
-    return true;
+    const unpacked = inflateRawSync(value, { maxOutputLength: MAX_UNPACKED_BYTES });
+    if (type !== 'packed json blob') return true;
+    const json: unknown = JSON.parse(unpacked.toString('utf8'));
+    return isObject(json) && isReadable(json);
   } catch {
     return false;
   }

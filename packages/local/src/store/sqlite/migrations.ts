@@ -15,6 +15,7 @@ import { prepareRemoval } from './migrations/0013-removal.js';
 import { addEventOrder } from './migrations/0014-event-order.js';
 import { indexExpiredKeys } from './migrations/0015-expired-keys.js';
 import { addDeviceLogins } from './migrations/0016-device-logins.js';
+import { addPackedDocuments } from './migrations/0017-packed-documents.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
 interface Migration {
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014-event-order', run: addEventOrder },
   { name: '0015-expired-keys', run: indexExpiredKeys },
   { name: '0016-device-logins', run: addDeviceLogins },
+  { name: '0017-packed-documents', run: addPackedDocuments },
 ];
 
 /** The table of the names of the migrations that a file had. */
