@@ -1,18 +1,9 @@
 import type { MovableClock } from '@trawl/base/clock';
 import { convert } from '@trawl/convert';
 import type { Converter } from '@trawl/convert/workers';
-<<<<<<< HEAD
 import { openContents } from '../../src/app/contents.js';
-import type { LocalServerOptions } from '../../src/index.js';
-import { pack } from '../../src/scrape/compression.js';
-=======
-import { createService } from '../../src/app/service.js';
 import { pack } from '../../src/base/compression.js';
-import { createAddresses } from '../../src/http/addresses.js';
-import { createApp } from '../../src/http/app.js';
 import type { LocalServerOptions } from '../../src/index.js';
-import { createBodyMemory } from '../../src/request-body/body-memory.js';
->>>>>>> 52867d9d (Store documents of jobs compressed, before the transaction of their result)
 import { settingsFrom } from '../../src/settings/settings-validation.js';
 import type { Database } from '../../src/store/sqlite/database.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
