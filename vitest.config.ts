@@ -63,6 +63,7 @@ export default defineConfig({
       ofPackage('spec-diff'),
       ofPackage('base'),
       ofPackage('web'),
+      ofConfiguredPackage('browser'),
       ofPackage('cli'),
       ofPackage('tools'),
       ofPackage('msw'),

@@ -39,10 +39,10 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'a file of a folder that is not its face',
-    'browser-of-local-is-imported-by-its-face',
+    'search-of-local-is-imported-by-its-face',
     {
-      'packages/local/src/scrape/scraper.ts': importing('../browser/proxy.js'),
-      'packages/local/src/browser/proxy.ts': value,
+      'packages/local/src/scrape/scraper.ts': importing('../search/query.js'),
+      'packages/local/src/search/query.ts': value,
     },
   ],
   [

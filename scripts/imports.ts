@@ -14,7 +14,7 @@ Draws what imports what into CONTRIBUTING.md.
 `;
 
 const FILE = 'CONTRIBUTING.md';
-const PACKAGES = ['tools', 'cli', 'sdk', 'msw', 'local', 'client', 'convert', 'web', 'base'];
+const PACKAGES = ['tools', 'cli', 'sdk', 'msw', 'local', 'client', 'convert', 'browser', 'web', 'base'];
 
 /** The name of the box that a file belongs to, of all boxes of one drawing. */
 type BoxOf = (file: string) => string | undefined;

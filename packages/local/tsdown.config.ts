@@ -30,7 +30,11 @@ async function compress(source: URL, name: string): Promise<void> {
 }
 
 /** By this, the compiler takes their files for those of this package, whose declarations it writes. */
-const BUILT_IN = { '@trawl/base/*': ['../base/src/*.ts'], '@trawl/web/*': ['../web/src/*.ts'] };
+const BUILT_IN = {
+  '@trawl/base/*': ['../base/src/*.ts'],
+  '@trawl/browser/*': ['../browser/src/*.ts'],
+  '@trawl/web/*': ['../web/src/*.ts'],
+};
 
 const node = {
   format: 'esm',
@@ -72,7 +76,7 @@ const commonjs = defineConfig({
 // It shares no file with the rest: its process may read itself, and nothing else of the package.
 const code = defineConfig({
   ...node,
-  entry: { 'run-code': 'src/sandbox/run-code.mjs' },
+  entry: { 'run-code': '../browser/src/sandbox/run-code.mjs' },
   clean: false,
   dts: false,
 });

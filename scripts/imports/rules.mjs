@@ -93,9 +93,14 @@ export default {
       { path: '^(?:packages|@trawl)/(?!web/|base(?:/|$))' },
     ),
     forbid(
+      'browser-imports-web-base-and-what-is-published-below-it',
+      { path: '^packages/browser/src/' },
+      { path: '^(?:packages|@trawl)/(?!browser/|(?:client|convert|base|web)(?:/|$))' },
+    ),
+    forbid(
       'local-imports-what-it-is-built-from',
       { path: '^packages/local/src/' },
-      { path: '^(?:packages|@trawl)/(?!local/|(?:client|convert|base|web)(?:/|$))' },
+      { path: '^(?:packages|@trawl)/(?!local/|(?:client|convert|base|browser|web)(?:/|$))' },
     ),
     // So their `exports` say what others may import.
     forbid(

@@ -2,12 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  findShell,
-  findWholeBrowser,
-  type Machine,
-  thisMachine,
-} from '../../packages/local/src/browser/find-browser.js';
+import { findShell, findWholeBrowser, type Machine, thisMachine } from '@trawl/browser/find-browser';
 import { browserPaths } from '../shared/browser.js';
 import { addProjectBrowser, isDownloadOff, PROGRAM, type ProjectBrowser, projectBrowsers } from './project-browser.js';
 

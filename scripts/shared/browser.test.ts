@@ -1,5 +1,5 @@
+import { type Machine, thisMachine } from '@trawl/browser/find-browser';
 import { expect, it, vi } from 'vitest';
-import { type Machine, thisMachine } from '../../packages/local/src/browser/find-browser.js';
 import { browserOptions, browserPaths } from './browser.js';
 
 const machine = (programs: readonly string[], environment: NodeJS.ProcessEnv = {}): Machine => ({

@@ -1,4 +1,3 @@
-import type { LaunchOptions } from 'playwright-core';
 import {
   type BrowserProgram,
   findBrowser,
@@ -6,7 +5,8 @@ import {
   findWholeBrowser,
   type Machine,
   thisMachine,
-} from '../../packages/local/src/browser/find-browser.js';
+} from '@trawl/browser/find-browser';
+import type { LaunchOptions } from 'playwright-core';
 
 // Containers run as root and without a GPU; the rest keeps Chromium from calling home while a test watches its requests.
 const args = [

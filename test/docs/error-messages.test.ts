@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import * as errors from '../../packages/sdk/src/errors/index.js';
 import { root } from './documentation.js';
 
-const SOURCES = ['packages/sdk/src', 'packages/local/src', 'packages/web/src', 'packages/base/src', 'openapi'];
+const SOURCES = [
+  'packages/sdk/src',
+  'packages/local/src',
+  'packages/browser/src',
+  'packages/web/src',
+  'packages/base/src',
+  'openapi',
+];
 
 const guide = readFileSync(join(root, 'docs/error-messages.md'), 'utf8');
 const [bySentence = ''] = guide.split('\n## By code\n');

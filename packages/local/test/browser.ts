@@ -1,6 +1,6 @@
+import { findShell, findWholeBrowser } from '@trawl/browser/find-browser';
 import { describe } from 'vitest';
 import { browserOfMachine } from '../../../scripts/shared/browser.js';
-import { findShell, findWholeBrowser } from '../src/browser/find-browser.js';
 
 /** A browser of this machine, by name. */
 export interface NamedBrowser {

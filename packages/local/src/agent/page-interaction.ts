@@ -1,6 +1,6 @@
 import type { Clock } from '@trawl/base/clock';
+import type { AllowedSites } from '@trawl/browser/allowed-sites';
 import type { ThreatProtectionOverride } from '@trawl/client';
-import type { AllowedSites } from '../browser/allowed-sites.js';
 import { ToolError } from '../model/tool-loop.js';
 import { type PagePrompt, runPagePrompt } from '../sessions/page-prompt.js';
 import { openPageTools } from '../sessions/page-tools.js';

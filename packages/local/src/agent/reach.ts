@@ -1,6 +1,6 @@
 import { canParseUrl } from '@trawl/base/can-parse-url';
+import type { AllowedSites } from '@trawl/browser/allowed-sites';
 import { identityOf, pageUrl, siteOf } from '@trawl/web/site/url-identity';
-import type { AllowedSites } from '../browser/allowed-sites.js';
 import { ToolError } from '../model/tool-loop.js';
 
 export interface ReachOptions {

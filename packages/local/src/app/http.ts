@@ -1,9 +1,9 @@
 import type { Clock } from '@trawl/base/clock';
 import { OpenSockets } from '@trawl/base/open-sockets';
+import type { BrowserLookup } from '@trawl/browser/find-browser';
 import { Hono } from 'hono';
 import { isOpen } from '../accounts/teams.js';
 import { VERSION } from '../base/version.js';
-import type { BrowserLookup } from '../browser/find-browser.js';
 import { operations } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { createDashboard, DASHBOARD_PATHS } from '../dashboard/dashboard.js';

@@ -1,11 +1,11 @@
 import { createMovableClock } from '@trawl/base/clock';
 import { OptionError } from '@trawl/base/option-error';
 import { redactedUrl } from '@trawl/base/redacted-url';
+import { findBrowser } from '@trawl/browser/find-browser';
 import { makeRecordingsFolder } from '@trawl/web/recordings-folder';
 import { isOpen } from '../accounts/teams.js';
 import { createLog } from '../base/log.js';
 import { VERSION } from '../base/version.js';
-import { findBrowser } from '../browser/find-browser.js';
 import { guidePage } from '../dashboard/guides.js';
 import { createJournal } from '../http/journal.js';
 import { listen } from '../http/listen.js';

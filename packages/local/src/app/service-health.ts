@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { redactedUrl } from '@trawl/base/redacted-url';
-import { type BrowserLookup, isBrowserProgram } from '../browser/find-browser.js';
+import { type BrowserLookup, isBrowserProgram } from '@trawl/browser/find-browser';
 import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../store/stores.js';
 

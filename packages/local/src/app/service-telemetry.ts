@@ -1,6 +1,6 @@
 import { parseUrl } from '@trawl/base/can-parse-url';
+import type { Renderer } from '@trawl/browser/renderer';
 import type { Fetch } from '@trawl/web/fetch-types';
-import type { Renderer } from '../browser/renderer.js';
 import type { Convert } from '../convert/convert.js';
 import type { JobObserver } from '../jobs/job-observer.js';
 import type { PageCache } from '../scrape/page-cache.js';

@@ -1,5 +1,5 @@
+import type { BrowserLookup } from '@trawl/browser/find-browser';
 import { isOpen } from '../accounts/teams.js';
-import type { BrowserLookup } from '../browser/find-browser.js';
 import { MODEL_USES } from '../model/model-uses.js';
 import type { Settings } from '../settings/settings.js';
 import type { DashboardFacts } from './page.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Slots } from '@trawl/base/slots';
+import { type BrowserProxy, startProxy } from '@trawl/browser/proxy';
 import type { WorkOwner } from '@trawl/convert/workers';
 import { FetchFailure } from '@trawl/web/fetch-types';
 import type { OutgoingProxies, ProxyWish } from '@trawl/web/outgoing-proxies';
 import type { PortPolicy } from '@trawl/web/port-policy';
-import { type BrowserProxy, startProxy } from '../browser/proxy.js';
 import { findProgram, type ProgramLookup, type ProgramName } from '../programs/find-program.js';
 import { inFolder, type ProgramLimits, runProgram } from '../programs/run-program.js';
 import { copyStream, finishedFile, type RunFfmpeg } from './ffmpeg.js';

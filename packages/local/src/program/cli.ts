@@ -2,9 +2,9 @@
 import { constants } from 'node:os';
 import { OptionError } from '@trawl/base/option-error';
 import { printableLine, printableMessage } from '@trawl/base/printable';
+import { findBrowser } from '@trawl/browser/find-browser';
 import { UnsuitablePlatform } from '../app/platform.js';
 import { VERSION } from '../base/version.js';
-import { findBrowser } from '../browser/find-browser.js';
 import type { Command } from '../commands/command.js';
 import { commandOf } from '../commands/commands.js';
 import { Refusal } from '../contract/refusal.js';

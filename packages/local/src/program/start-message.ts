@@ -1,9 +1,9 @@
 import { isLoopback } from '@trawl/base/loopback';
 import { printableLine } from '@trawl/base/printable';
 import { redactedUrl } from '@trawl/base/redacted-url';
+import type { BrowserLookup } from '@trawl/browser/find-browser';
 import { isOpen } from '../accounts/teams.js';
 import { VERSION } from '../base/version.js';
-import type { BrowserLookup } from '../browser/find-browser.js';
 import { describeModel } from '../model/model-description.js';
 import type { Settings } from '../settings/settings.js';
 import { storagePlace } from '../store/storage-place.js';

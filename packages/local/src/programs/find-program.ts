@@ -1,5 +1,5 @@
 import { OptionError } from '@trawl/base/option-error';
-import { type Machine, onPath, thisMachine } from '../browser/find-browser.js';
+import { type Machine, onPath, thisMachine } from '@trawl/browser/find-browser';
 
 /** A program of this machine that the service uses where there is one. */
 export interface ProgramName {

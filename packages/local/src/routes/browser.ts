@@ -1,8 +1,8 @@
+import type { RenderedFile } from '@trawl/browser/capture';
 import type { BrowserSession } from '@trawl/client';
-import type { RenderedFile } from '../browser/capture.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { refuseCode, refuseLanguage } from '../sandbox/code-refusal.js';
+import { refuseCode, refuseLanguage } from '../sessions/code-refusal.js';
 import { runCommandLine } from '../sessions/command-runner.js';
 import type { Session } from '../sessions/session.js';
 import type { Sessions } from '../sessions/sessions.js';

@@ -1,8 +1,8 @@
-import type { RenderedFile } from '../browser/capture.js';
+import type { RenderedFile } from '@trawl/browser/capture';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import { refuseCode, refuseLanguage } from '../sandbox/code-refusal.js';
 import type { FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
+import { refuseCode, refuseLanguage } from '../sessions/code-refusal.js';
 import { runCommandLine } from '../sessions/command-runner.js';
 import type { PromptRunner } from '../sessions/prompt-runner.js';
 import type { Sessions } from '../sessions/sessions.js';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { CodeOutcome } from '@trawl/browser/sandbox/code-runner';
 import type { CodeResult } from '@trawl/client';
-import type { CodeOutcome } from '../sandbox/code-runner.js';
 import type { PromptOutcome } from '../sessions/prompt-runner.js';
 import type { Access, Session } from '../sessions/session.js';
 import { accessPath, addressOf } from '../sessions/session-access.js';

@@ -1,5 +1,5 @@
+import type { RenderedPage } from '@trawl/browser/renderer';
 import type { ScrapeOptions } from '@trawl/client';
-import type { RenderedPage } from '../browser/renderer.js';
 import { requestedFormat } from '../formats/format-table.js';
 import type { Copy } from './conversions.js';
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import type { RenderedFile } from '@trawl/browser/capture';
+import type { RenderedPage } from '@trawl/browser/renderer';
 import type { Document, Metadata } from '@trawl/client';
-import type { RenderedFile } from '../browser/capture.js';
-import type { RenderedPage } from '../browser/renderer.js';
 import type { KeptFile } from './rendered-files.js';
 
 /** Facts about a page that are not in its content. */

@@ -1,6 +1,6 @@
 import { parseUrl } from '@trawl/base/can-parse-url';
 import type { Clock } from '@trawl/base/clock';
-import type { RenderedPage } from '../browser/renderer.js';
+import type { RenderedPage } from '@trawl/browser/renderer';
 import { asksForScreenshot } from '../formats/format-table.js';
 import { copyKeys } from '../options/scrape-options.js';
 import { indexableKey } from '../store/indexable-key.js';

@@ -1,16 +1,16 @@
 import type { Clock } from '@trawl/base/clock';
+import { RenderFailure } from '@trawl/browser/render-failure';
+import type { Renderer } from '@trawl/browser/renderer';
 import { isRefusedByWall } from '@trawl/web/bot-walls';
 import { type Fetch, FetchFailure } from '@trawl/web/fetch-types';
 import type { Recorder } from '@trawl/web/recorder';
 import { isBusy, retryAfterMs } from '@trawl/web/retry-after';
 import { loadStyleSheets, type StyleSheet } from '@trawl/web/style-sheets';
-import type { OpenProfile, Profiles } from '../browser/profiles.js';
-import { RenderFailure } from '../browser/render-failure.js';
-import type { Renderer } from '../browser/renderer.js';
 import { contractDefaults } from '../contract/contract.js';
 import { asksForBrowser, asksForScreenshot } from '../formats/format-table.js';
 import { browserHeaders, pageHeaders } from '../options/page-headers.js';
 import { mayRetryWithEnhancedProxy, proxyWish, wantsEnhancedProxy } from '../options/proxy-wish.js';
+import type { OpenProfile, Profiles } from '../profiles/profiles.js';
 import { cacheRules } from './cache-rules.js';
 import { KnownShells } from './known-shells.js';
 import type { Page, PageRequest, PageResponse } from './page.js';
@@ -241,6 +241,7 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
       // They are for the origin of the URL, and not for where it redirected to.
       headers: new URL(start).origin === new URL(url).origin ? browserHeaders(options) : {},
       profile,
+      proxyWish: proxyWish(options),
       recorder,
       owner: request.owner,
       timeoutMs,

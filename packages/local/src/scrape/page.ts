@@ -1,7 +1,7 @@
+import type { UsePage } from '@trawl/browser/open-pages';
+import type { RenderedPage } from '@trawl/browser/renderer';
 import type { ScrapeOptions } from '@trawl/client';
 import type { WorkOwner } from '@trawl/convert/workers';
-import type { UsePage } from '../browser/open-pages.js';
-import type { RenderedPage } from '../browser/renderer.js';
 import type { ConversionOptions } from '../options/scrape-options.js';
 import type { Conversion } from './conversions.js';
 import type { CachedPage, CacheStores } from './page-cache.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@trawl/base/clock';
-import type { RenderedFile } from '../browser/capture.js';
+import type { RenderedFile } from '@trawl/browser/capture';
 import { CONTRACT, propertiesOf } from '../contract/contract.js';
 import type { MediaFile } from '../media/media-file.js';
 import type { FileLimits } from '../store/rendered-file-store.js';

@@ -1,6 +1,6 @@
+import { RenderFailure } from '@trawl/browser/render-failure';
 import { WorkFailure } from '@trawl/convert/workers';
 import { FetchFailure } from '@trawl/web/fetch-types';
-import { RenderFailure } from '../browser/render-failure.js';
 import { Refusal } from '../contract/refusal.js';
 
 /** The page or file that failed, as errors name it. */

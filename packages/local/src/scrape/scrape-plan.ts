@@ -1,6 +1,6 @@
 import type { Clock } from '@trawl/base/clock';
+import { isOnlyRead } from '@trawl/browser/unseen-loads';
 import type { ScrapeOptions } from '@trawl/client';
-import { isOnlyRead } from '../browser/unseen-loads.js';
 import type { JsonQuestion } from '../formats/format-definition.js';
 import type { PageModel } from '../model/page-model.js';
 import type { ConversionOptions } from '../options/scrape-options.js';

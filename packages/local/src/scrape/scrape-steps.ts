@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
+import { RenderFailure } from '@trawl/browser/render-failure';
 import type { Document } from '@trawl/client';
 import { FetchFailure } from '@trawl/web/fetch-types';
 import { pageCredits } from '../accounts/credits.js';
-import { RenderFailure } from '../browser/render-failure.js';
 import { isNotShown } from '../changes/page-status.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { requestedFormat } from '../formats/format-table.js';

@@ -1,5 +1,5 @@
+import type { UsePage } from '@trawl/browser/open-pages';
 import type { Document, ScrapeOptions } from '@trawl/client';
-import type { UsePage } from '../browser/open-pages.js';
 import type { Remember } from '../changes/tracker.js';
 import type { StorePage } from './page-conversion.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { UsePage } from '@trawl/browser/open-pages';
 import { checkedUrlCredits } from '../accounts/credits.js';
-import type { UsePage } from '../browser/open-pages.js';
 import { contractDefaults } from '../contract/contract.js';
 import { NO_NETWORK } from '../media/media.js';
 import { storedIfPossible } from '../store/stored-if-possible.js';

@@ -1,7 +1,7 @@
-import type { RenderedFile } from '../browser/capture.js';
-import { CommandError } from '../browser/command-line.js';
-import { runCommands } from '../browser/page-commands.js';
-import type { CodeOutcome } from '../sandbox/code-runner.js';
+import type { RenderedFile } from '@trawl/browser/capture';
+import { CommandError } from '@trawl/browser/command-line';
+import { runCommands } from '@trawl/browser/page-commands';
+import type { CodeOutcome } from '@trawl/browser/sandbox/code-runner';
 import type { Session } from './session.js';
 
 export interface CommandCall {

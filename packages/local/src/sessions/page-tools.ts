@@ -1,10 +1,10 @@
 import { parseUrl } from '@trawl/base/can-parse-url';
 import { redactedUrl } from '@trawl/base/redacted-url';
+import { type AllowedSites, keepOnSites, type WantedPage } from '@trawl/browser/allowed-sites';
+import { act, type ElementAction } from '@trawl/browser/element-actions';
+import { type PageSnapshot, pageSnapshot } from '@trawl/browser/page-snapshot';
+import { RenderFailure } from '@trawl/browser/render-failure';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type AllowedSites, keepOnSites, type WantedPage } from '../browser/allowed-sites.js';
-import { act, type ElementAction } from '../browser/element-actions.js';
-import { type PageSnapshot, pageSnapshot } from '../browser/page-snapshot.js';
-import { RenderFailure } from '../browser/render-failure.js';
 import { inputOf, type Tool, ToolError } from '../model/tool-loop.js';
 
 /** Lets a model use the pages of a browser context. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@trawl/base/clock';
-import { allowedSites } from '../browser/allowed-sites.js';
+import { allowedSites } from '@trawl/browser/allowed-sites';
 import type { ModelAccess } from '../model/open-model.js';
 import { runPagePrompt } from './page-prompt.js';
 import { openPageTools } from './page-tools.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '@trawl/base/clock';
-import type { OpenPage, UsePage } from '../browser/open-pages.js';
+import type { OpenPage, UsePage } from '@trawl/browser/open-pages';
 
 /** Pages of finished scrapes that stay open for a short while, so that a session can use them. */
 export interface ReusablePages {

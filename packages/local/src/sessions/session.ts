@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '@trawl/base/clock';
+import type { OpenPage } from '@trawl/browser/open-pages';
+import type { CodeOutcome, CodeRunner } from '@trawl/browser/sandbox/code-runner';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SESSION_MINUTE_CREDITS } from '../accounts/credits.js';
 import type { Background } from '../base/background.js';
 import { digestOf, isSameSecret } from '../base/secret.js';
-import type { OpenPage } from '../browser/open-pages.js';
 import { Refusal, type RefusalCode } from '../contract/refusal.js';
-import type { CodeOutcome, CodeRunner } from '../sandbox/code-runner.js';
 import type { Payer } from '../store/ledger-store.js';
 import { watchWindows } from './opened-windows.js';
 

@@ -1,5 +1,7 @@
 import { canParseUrl } from '@trawl/base/can-parse-url';
 import { isLoopback } from '@trawl/base/loopback';
+import { defaultBrowserMemory } from '@trawl/browser/memory-limits';
+import { defaultTeamBrowsers } from '@trawl/browser/team-browsers';
 import { PROXY_ROTATIONS, readProxy } from '@trawl/web/outgoing-proxies';
 import { readRiskServiceAddress } from '@trawl/web/risk-service';
 import { ROBOTS_POLICIES } from '@trawl/web/site/robots-policy';
@@ -7,8 +9,6 @@ import ipaddr from 'ipaddr.js';
 import { isOpen } from '../accounts/teams.js';
 import { LOG_FORMATS } from '../base/log.js';
 import { VERSION } from '../base/version.js';
-import { defaultBrowserMemory } from '../browser/memory-limits.js';
-import { defaultTeamBrowsers } from '../browser/team-browsers.js';
 import { NODE_ROLES } from '../store/shared-stores.js';
 import type { Settings } from './settings.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createVirtualClock } from '@trawl/base/clock';
 import { createPortPolicy } from '@trawl/web/port-policy';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { describeInBrowsers } from '../../test/browser.js';
+import { describeInBrowsers } from '../../local/test/browser.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
 import { createRenderer, type Renderer } from './renderer.js';
 

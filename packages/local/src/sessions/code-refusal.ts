@@ -1,5 +1,5 @@
+import { PERMISSION_FLAG } from '@trawl/browser/sandbox/program';
 import { Refusal } from '../contract/refusal.js';
-import { PERMISSION_FLAG } from './program.js';
 
 /** Refuses code on a server that does not allow it, or whose runtime cannot confine it. */
 export function refuseCode(isAllowed: boolean, canConfine = PERMISSION_FLAG !== undefined): void {

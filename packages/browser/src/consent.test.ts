@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserOfMachine } from '../../../../scripts/shared/browser.js';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import { closeConsentBanners } from './consent.js';
 
 const place = browserOfMachine();

@@ -1,6 +1,5 @@
-import type { BrowserContext } from 'playwright-core';
+import { followState, type PageProfile, type StorageState } from '@trawl/browser/profile-state';
 import type { Stores } from '../store/stores.js';
-import { followState, type StorageState } from './profile-state.js';
 import { createProfileTurns, type ProfileTurns, type ProfileUser } from './profile-turns.js';
 
 /** Bytes of all profiles of a team; beyond it those are deleted that were not used for the longest time. */
@@ -17,14 +16,7 @@ export interface ProfileRequest {
 }
 
 /** A profile that is in use until it is closed. */
-export interface OpenProfile {
-  /** What a new context starts with; undefined for a profile that is new. */
-  readonly state: StorageState | undefined;
-  /**
-   * Follows a context that was made with the state and has shown nothing yet. It returns what stores the state of the
-   * context while its pages are open, unless the profile was opened without saving; that returns why nothing was stored.
-   */
-  follow(context: BrowserContext): () => Promise<string | undefined>;
+export interface OpenProfile extends PageProfile {
   /** Lets another session save. What this one saves later is not stored. */
   close(): Promise<void>;
 }

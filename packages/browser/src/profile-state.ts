@@ -3,6 +3,17 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** The cookies, the local storage and the IndexedDB of a context. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
+/** What a page begins with, and where what it leaves behind is kept. */
+export interface PageProfile {
+  /** What a new context starts with; undefined for a profile that is new. */
+  readonly state: StorageState | undefined;
+  /**
+   * Follows a context that was made with the state and has shown nothing yet. It returns what stores the state of the
+   * context while its pages are open, unless the profile was opened without saving; that returns why nothing was stored.
+   */
+  follow(context: BrowserContext): () => Promise<string | undefined>;
+}
+
 /** The state as JSON, or the reason why it is too large to be kept. */
 export type StateNow =
   | { readonly state: string; readonly refusal?: undefined }

@@ -11,7 +11,7 @@ import { createPortPolicy } from '@trawl/web/port-policy';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserOfMachine } from '../../../../scripts/shared/browser.js';
-import { createLazyBrowser, type LazyBrowser } from '../browser/lazy-browser.js';
+import { createLazyBrowser, type LazyBrowser } from '../lazy-browser.js';
 import { type CodeRunner, createCodeRunner } from './code-runner.js';
 
 const place = browserOfMachine();

@@ -10,8 +10,8 @@ import { createVirtualClock } from '@trawl/base/clock';
 import type { ScrapeOptions } from '@trawl/client';
 import { createPortPolicy } from '@trawl/web/port-policy';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { describeInBrowsers } from '../../test/browser.js';
-import { startBrowser } from '../../test/running-browser.js';
+import { describeInBrowsers } from '../../local/test/browser.js';
+import { startBrowser } from '../../local/test/running-browser.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
 import { createRenderer, pagesAtOnce, type Renderer } from './renderer.js';
 

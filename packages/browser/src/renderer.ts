@@ -5,9 +5,8 @@ import { Slots } from '@trawl/base/slots';
 import type { WorkerCounts, WorkOwner } from '@trawl/convert/workers';
 import { FetchFailure } from '@trawl/web/fetch-types';
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
-import { requestedFormat } from '../formats/format-table.js';
 import { CUT, runActions } from './actions.js';
-import { screenshot } from './capture.js';
+import { requestedScreenshot, screenshot } from './capture.js';
 import type { PageOwner } from './clean-pages.js';
 import type { DevToolsPage } from './devtools-page.js';
 import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
@@ -20,7 +19,7 @@ import { pageScripts } from './page-scripts.js';
 import { createPlainPages } from './plain-pages.js';
 import { readPlainPage } from './plain-reading.js';
 import type { ProcessWatch } from './process-watch.js';
-import type { OpenProfile } from './profiles.js';
+import type { PageProfile } from './profile-state.js';
 import type { ProxyAccess } from './proxy.js';
 import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
@@ -74,7 +73,7 @@ interface Rendering {
   readonly deadline: number;
   /** Is called when the page has come, and its scripts have the browser to themselves. */
   readonly onOpened: () => void;
-  readonly saveProfile: ReturnType<OpenProfile['follow']> | undefined;
+  readonly saveProfile: ReturnType<PageProfile['follow']> | undefined;
   readonly recorded: Awaited<ReturnType<typeof recordLoads>> | undefined;
 }
 
@@ -186,7 +185,7 @@ export function createRenderer({
     const shown = await readShownContent(reading);
     const settle = () => settled(page, requests, scripts);
     const actions = options.actions?.length ? await runActions(page, options.actions, { deadline, settle }) : undefined;
-    const format = requestedFormat(options, 'screenshot');
+    const format = requestedScreenshot(options);
     const picture = format && (await screenshot(page, format));
     const isChanged = actions || picture;
     const content = await finalContent(reading, isChanged ? undefined : shown, () => visits.failure());

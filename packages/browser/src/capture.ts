@@ -1,4 +1,4 @@
-import type { ScreenshotAction } from '@trawl/client';
+import type { ScrapeOptions, ScreenshotAction } from '@trawl/client';
 import type { Page } from 'playwright-core';
 import { PAGE_SIZE, showAllOf } from './in-page.js';
 import { isOverIn } from './is-over-in.js';
@@ -16,6 +16,15 @@ export type ScreenshotOptions = Omit<ScreenshotAction, 'type'>;
 export interface Screenshot extends RenderedFile {
   /** Whether the page is longer than what is shown. */
   readonly isCut: boolean;
+}
+
+/** The options of the picture that a request asks for; undefined where it asks for none. */
+export function requestedScreenshot({ formats = [] }: Pick<ScrapeOptions, 'formats'>): ScreenshotOptions | undefined {
+  for (const format of formats) {
+    if (format === 'screenshot') return {};
+    if (typeof format === 'object' && format.type === 'screenshot') return format;
+  }
+  return undefined;
 }
 
 /** How long a page may take to show what loads only in sight. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type ConnectOverCDPTransport, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserOfMachine } from '../../../../scripts/shared/browser.js';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import { openCdp } from './cdp-filter.js';
 import { REFUSED_METHODS, record } from './cdp-rules.js';
 

@@ -1,15 +1,15 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { WorkOwner } from '@trawl/convert/workers';
+import type { ProxyWish } from '@trawl/web/outgoing-proxies';
 import type { PageRecorder } from '@trawl/web/recorder';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { proxyWish } from '../options/proxy-wish.js';
 import { servesAds } from './ad-hosts.js';
 import type { PageOwner } from './clean-pages.js';
 import { closeInTime } from './close-in-time.js';
 import { emulationOf } from './emulation.js';
 import { headerValue } from './first-party-headers.js';
 import type { RunningBrowser } from './lazy-browser.js';
-import type { OpenProfile } from './profiles.js';
+import type { PageProfile } from './profile-state.js';
 import type { ProxyAccess, ProxyRules } from './proxy.js';
 import { CLOSED, giveKey } from './proxy-key.js';
 import { RenderFailure } from './render-failure.js';
@@ -22,7 +22,9 @@ export interface ContextRequest {
   /** The headers of the caller, with those that follow from other options. */
   readonly headers: Readonly<Record<string, string>>;
   /** What the browser knows of earlier pages, and where it keeps what it knows after this one. */
-  readonly profile?: OpenProfile | undefined;
+  readonly profile?: PageProfile | undefined;
+  /** What it wants of the proxy that it leaves through. */
+  readonly proxyWish?: ProxyWish | undefined;
   /** Records what the page loads, or replays it. */
   readonly recorder?: PageRecorder | undefined;
   /** Whom it is for, and where it begins. A page without them is closed after use. */
@@ -180,7 +182,7 @@ export function rulesOf(request: ContextRequest): ProxyRules {
       if (recorder && !recorder.mayLoad) throw recorder.failure(url);
       request.checkUrl(url);
     },
-    proxyWish: proxyWish(request.options),
+    proxyWish: request.proxyWish,
     blocks: (host) => blockAds && hostname !== undefined && servesAds(host, hostname),
   };
 }

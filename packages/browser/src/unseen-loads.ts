@@ -1,5 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
-import { asksForScreenshot } from '../formats/format-table.js';
+import { requestedScreenshot } from './capture.js';
 import type { DevToolsSession } from './devtools-sessions.js';
 
 /** What changes how a page looks, and not what it says. */
@@ -14,7 +14,7 @@ const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
  */
 export function isOnlyRead(options: ScrapeOptions): boolean {
   const { actions = [], profile } = options;
-  return !asksForScreenshot(options) && actions.length === 0 && !profile;
+  return !requestedScreenshot(options) && actions.length === 0 && !profile;
 }
 
 /**

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { type CdpConnection, openCdp } from '../browser/cdp-filter.js';
+import { type CdpConnection, openCdp } from '../cdp-filter.js';
 import { type CodeProcess, startCodeProcess } from './code-process.js';
 import { type Program, type ProgramOptions, programForCode } from './program.js';
 
@@ -151,7 +151,7 @@ async function runIn(process: CodeProcess, { code, timeoutMs, page, signal }: Co
   let result: string | undefined;
   try {
     // Loaded on demand: a server starts faster without the parser.
-    const { returningLastValue } = await import('../browser/last-value.js');
+    const { returningLastValue } = await import('../last-value.js');
     connection = await openCdp(page, {
       onMessage: (message) => process.write(message),
       onClose: () => process.kill('The browser ended.'),
