@@ -76,7 +76,8 @@ export interface Http {
 export function createHttp({ settings, browser, clock, journal, metrics, service, log }: HttpDependencies): Http {
   const { adminKey, allowedOrigins, apiKeys, check, keylessCalls } = settings;
   const report: Report = (error, id) => log(`Error ${id}: ${reasonOf(error)}`);
-  const addresses = new Addresses(settings);
+  const { publicUrl, trustedProxies } = settings;
+  const addresses = new Addresses({ publicUrl, trustedProxies });
   const auth = createAuth({ apiKeys, adminKey, keylessCalls, service });
   const authorize = createAuthorize({ auth, service });
   const faults = createFaults({
