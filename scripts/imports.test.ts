@@ -33,8 +33,8 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
     'a folder that imports one before it',
     'scrape-of-local-imports-only-what-comes-after-it',
     {
-      'packages/local/src/scrape/scraper.ts': importing('../http/app.js'),
-      'packages/local/src/http/app.ts': value,
+      'packages/local/src/scrape/scraper.ts': importing('../routes/scrape.js'),
+      'packages/local/src/routes/scrape.ts': value,
     },
   ],
   [
