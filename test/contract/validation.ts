@@ -14,6 +14,7 @@ const vocabulary = [
   'x-unbounded',
   'x-refusal',
   'x-enumDescriptions',
+  'x-enumStatuses',
   'x-extensible-enum',
   'x-expires-after-ms',
   'x-default-in-lockdown',
