@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withDocCommentsOnOwnLines } from './declarations/own-lines.js';
+import { withUsedImports } from './declarations/used-imports.js';
 
 /**
  * Makes them with the compiler that takes a tenth of the time of the others: a value for `dts`. The files of `tsconfig` must
@@ -13,12 +14,12 @@ export const latestCompiler = {
 };
 
 /**
- * Puts their doc comments where editors look for them, after a package was built: a hook for `build:done`. Newer versions of
- * the bundler need no such step, but a newer Node.js than we do.
+ * Puts their doc comments where editors look for them, and leaves out imports that nothing needs, after a package was built: a
+ * hook for `build:done`. For the comments, newer versions of the bundler need no such step, but a newer Node.js than we do.
  */
-export function moveDocComments({ options: { outDir } }: { options: { outDir: string } }): void {
+export function tidyDeclarations({ options: { outDir } }: { options: { outDir: string } }): void {
   for (const name of readdirSync(outDir).filter((file) => /\.d\.c?ts$/.test(file))) {
     const file = join(outDir, name);
-    writeFileSync(file, withDocCommentsOnOwnLines(readFileSync(file, 'utf8')));
+    writeFileSync(file, withUsedImports(withDocCommentsOnOwnLines(readFileSync(file, 'utf8'))));
   }
 }

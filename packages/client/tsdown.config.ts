@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsdown';
-import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
+import { latestCompiler, tidyDeclarations } from '../../scripts/declarations.js';
 
 export default defineConfig({
   // The SDK loads the writer of requests without openapi-fetch.
@@ -11,7 +11,7 @@ export default defineConfig({
   // Simpler expressions make smaller bundles; names and lines stay readable.
   minify: { compress: true, mangle: false, codegen: false },
   dts: latestCompiler,
-  hooks: { 'build:done': moveDocComments },
+  hooks: { 'build:done': tidyDeclarations },
   tsconfig: 'tsconfig.src.json',
   plugins: [
     {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsdown';
-import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
+import { latestCompiler, tidyDeclarations } from '../../scripts/declarations.js';
 
 export default defineConfig({
   entry: { index: 'src/index.ts', cli: 'src/cli.ts' },
@@ -8,7 +8,7 @@ export default defineConfig({
   target: 'node20',
   dts: { entry: 'src/index.ts', ...latestCompiler },
   tsconfig: 'tsconfig.src.json',
-  hooks: { 'build:done': moveDocComments },
+  hooks: { 'build:done': tidyDeclarations },
   fixedExtension: false,
   hash: false,
 });

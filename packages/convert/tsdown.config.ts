@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsdown';
-import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
+import { latestCompiler, tidyDeclarations } from '../../scripts/declarations.js';
 
 const ENTRIES = {
   index: 'src/index.ts',
@@ -24,7 +24,7 @@ const node = defineConfig({
   target: 'node20',
   dts: { entry: Object.values(ENTRIES), ...latestCompiler },
   tsconfig: 'tsconfig.src.json',
-  hooks: { 'build:done': moveDocComments },
+  hooks: { 'build:done': tidyDeclarations },
   fixedExtension: false,
   // The predefined character maps of PDFs, with their licence. The package that has them holds much more than them.
   copy: [{ from: fileURLToPath(new URL('../../node_modules/pdfjs-dist/cmaps', import.meta.url)), to: 'dist' }],

@@ -1,7 +1,7 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'tsdown';
-import { moveDocComments } from '../../scripts/declarations.js';
+import { tidyDeclarations } from '../../scripts/declarations.js';
 
 /** The page at `/`, whose script runs in the browser. */
 const STYLES = new URL('src/dashboard/dashboard.css', import.meta.url);
@@ -58,7 +58,7 @@ const program = defineConfig({
   dts: { entry: ['src/index.ts'], compilerOptions: { paths: BUILT_IN } },
   hooks: {
     async 'build:done'(context) {
-      moveDocComments(context);
+      tidyDeclarations(context);
       await addLicense();
       await addTypes();
     },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsdown';
-import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
+import { latestCompiler, tidyDeclarations } from '../../scripts/declarations.js';
 
 export default defineConfig({
   entry: 'src/index.ts',
@@ -9,5 +9,5 @@ export default defineConfig({
   target: 'es2022',
   dts: latestCompiler,
   tsconfig: 'tsconfig.src.json',
-  hooks: { 'build:done': moveDocComments },
+  hooks: { 'build:done': tidyDeclarations },
 });

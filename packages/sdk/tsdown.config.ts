@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsdown';
-import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
+import { latestCompiler, tidyDeclarations } from '../../scripts/declarations.js';
 
 export default defineConfig({
   entry: 'src/index.ts',
@@ -12,7 +12,7 @@ export default defineConfig({
   // What is loaded when it is first needed has a file of its own.
   hash: false,
   dts: latestCompiler,
-  hooks: { 'build:done': moveDocComments },
+  hooks: { 'build:done': tidyDeclarations },
   tsconfig: 'tsconfig.src.json',
   // A program whose `lib` is older than `await using` compiles as well.
   banner: { dts: '/// <reference lib="esnext.disposable" />' },

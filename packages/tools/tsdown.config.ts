@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsdown';
-import { latestCompiler, moveDocComments } from '../../scripts/declarations.js';
+import { latestCompiler, tidyDeclarations } from '../../scripts/declarations.js';
 
 export default defineConfig({
   entry: {
@@ -14,6 +14,6 @@ export default defineConfig({
   target: 'node20',
   dts: { entry: ['src/index.ts', 'src/ai.ts', 'src/mcp.ts', 'src/mcp/program.ts'], ...latestCompiler },
   tsconfig: 'tsconfig.src.json',
-  hooks: { 'build:done': moveDocComments },
+  hooks: { 'build:done': tidyDeclarations },
   fixedExtension: false,
 });
