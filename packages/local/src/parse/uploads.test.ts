@@ -56,7 +56,9 @@ test('a file beyond the limit does not replace the stored one', async () => {
   const { uploads } = start({ maxBytes: 10 });
   const { id, uploadRef } = await uploads.create(REQUEST);
   await uploads.put(id, uploadRef, bytes('first'));
-  await expect(uploads.put(id, uploadRef, bytes('a longer one'))).rejects.toMatchObject({ code: 'too_many' });
+  await expect(uploads.put(id, uploadRef, bytes('a longer one'))).rejects.toMatchObject({
+    code: 'PARSE_UPLOAD_UNPARSED_LIMIT_REACHED',
+  });
   expect((await uploads.take(uploadRef, 'a')).body).toEqual(bytes('first'));
 });
 

@@ -16,11 +16,16 @@ const UNREAD: Readonly<Record<string, string>> = {
   valuableSources: 'Feedback is stored as it was sent.',
 };
 
-const SOURCE = fileURLToPath(new URL('..', import.meta.url));
+/** The service, and the packages that are built into it. */
+const FOLDERS = ['..', '../../../browser/src', '../../../web/src'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 
-const source = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('dashboard/client'))
-  .map((file) => readFileSync(`${SOURCE}/${file}`, 'utf8'))
+const source = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('dashboard/client'))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+)
   .join('\n')
   // A comment may have the name of a field as a word.
   .replace(/^\s*(\/\/|\/?\*).*$/gm, '');
