@@ -261,7 +261,7 @@ describe('other commands', () => {
     const created = await trawl(['monitor', 'create', site.url, '--every', '1h', '--name', 'Anchors']);
     const id = created.stdout.trim();
     const list = (await trawl(['monitor', 'list'])).stdout;
-    expect(list).toMatch(new RegExp(`^${id}\tactive\tAnchors\t\\d{4}-\\S+:00:00\\S*\t${site.url}\n$`));
+    expect(list).toMatch(new RegExp(`^${id}\tactive\tAnchors\t\\d{4}-\\S+:00:\\d\\d\\S*\t${site.url}\n$`));
     await trawl(['monitor', 'list', '--output', 'monitors']);
     expect(readFileSync(join(folder, 'monitors'), 'utf8')).toBe(list);
     expect(JSON.parse((await trawl(['monitor', 'get', id])).stdout)).toMatchObject({ schedule: { cron: '0 * * * *' } });

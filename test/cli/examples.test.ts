@@ -10,8 +10,8 @@ import { trawlInShell } from './run-trawl.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Commands that serve until they are stopped, install, write into the home of the user, or fetch a picture. */
-const NOT_RUN = /^npm |^export |^trawl (?:local|completion)\b|--local\b|--output shot\.png/;
+/** Commands that serve until they are stopped, wait for a person, install, write into the home of the user, or fetch a picture. */
+const NOT_RUN = /^npm |^export |^trawl (?:local|completion|login)\b|--local\b|--output shot\.png/;
 
 const server = new ExampleServer();
 let baseUrl: string;

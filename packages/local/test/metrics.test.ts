@@ -90,7 +90,8 @@ test('queues and webhooks are counted', async () => {
   await server.clock.advance(60_000);
   expect(await oldest()).toMatchObject({ '{kind="crawl"}': expect.any(Number), '{kind="batch_scrape"}': 0 });
   expect((await oldest())['{kind="crawl"}']).toBeGreaterThanOrEqual(60);
-  expect(values(text, 'trawl_task_duration_seconds_count')['{kind="crawl",outcome="ok"}']).toBe(1);
+  const done = async () => values(await metricsOf(server), 'trawl_task_duration_seconds_count');
+  await eventually(done).toMatchObject({ '{kind="crawl",outcome="ok"}': 1 });
 });
 
 test('checks of monitors are counted as they wait', async () => {

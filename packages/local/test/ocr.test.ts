@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Document } from '@trawl/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalServer, LocalServerOptions } from '../src/index.js';
@@ -14,13 +15,13 @@ import { call, startServer } from './server.js';
 
 const programs = programsOfMachine('tesseract', 'pdftoppm');
 
-const REPORT = new URL('../../convert/test/documents/report.pdf', import.meta.url);
+const REPORT = fileURLToPath(new URL('../../convert/test/documents/report.pdf', import.meta.url));
 
 /** Pictures of the pages of a PDF whose text is known, one of them beside a page of text. */
 function scans(pdftoppm: string): { readonly pdf: Uint8Array; readonly picture: Uint8Array } {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-ocr-test-'));
   try {
-    execFileSync(pdftoppm, ['-jpeg', '-r', '150', REPORT.pathname, join(folder, 'page')]);
+    execFileSync(pdftoppm, ['-jpeg', '-r', '150', REPORT, join(folder, 'page')]);
     const pictures = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
     return { pdf: scannedPdf(pictures, 'Of the text layer'), picture: pictures[0] ?? new Uint8Array() };
   } finally {

@@ -34,9 +34,10 @@ export function credentialsFile(env: Environment, platform: NodeJS.Platform = pr
 /** The address of a service in one way of writing it, so that a key is found for the address it was made for, and no other. */
 export function serviceAddress(baseUrl: string): string {
   const url = parsed(baseUrl);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('--base-url must be an http or https URL.');
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError('--base-url (TRAWL_BASE_URL) must be an http or https URL.');
   if (url.username || url.password || url.search || url.hash)
-    throw new UsageError('--base-url must have no user name, query and fragment.');
+    throw new UsageError('--base-url (TRAWL_BASE_URL) must have no user name, query and fragment.');
   return url.href.replace(/\/+$/, '');
 }
 

@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { linksTo, site } from '../crawl/site.js';
-import { eventually } from '../eventually.js';
 import { sharedServer } from '../postgres/database.js';
 import { call, startServer } from '../server.js';
 import { testDatabase } from './stores.js';
@@ -17,7 +17,9 @@ describe.skipIf('missing' in sharedServer)('a service of several nodes', () => {
     const messages: string[] = [];
     const socket = new WebSocket(`${api.url.replace('http', 'ws')}/v2/crawl/${id}`);
     socket.on('message', (message) => messages.push(JSON.parse(String(message)).type));
-    await eventually(() => messages.at(-1)).toBe('done');
+    const [code, reason] = await once(socket, 'close');
+    expect([code, String(reason)]).toEqual([1000, '{"type":"done"}']);
+    expect(messages[0]).toBe('catchup');
     expect((await call(api, `GET /v2/crawl/${id}`)).body).toMatchObject({ status: 'completed', completed: 3 });
     expect((await call(api, 'GET /_local/nodes')).body).toMatchObject({
       data: [{ role: 'api', tasks: 0 }, { role: 'worker' }],
