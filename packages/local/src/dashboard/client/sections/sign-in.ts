@@ -48,7 +48,7 @@ export const signIn: Section = {
         {},
         'A program that was told to sign in shows a code. Enter a code only if you have started the program yourself.',
       ),
-      h('form', { submit }, h('label', {}, 'Code of the program', code), h('button', {}, 'Look up')),
+      h('form', { class: 'look-up', submit }, h('label', {}, 'Code of the program', code), h('button', {}, 'Look up')),
       report,
       found,
     );
