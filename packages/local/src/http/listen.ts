@@ -63,6 +63,8 @@ export async function listen(
       try {
         const response = await app.fetch(request, edge);
         const reply = replyOf(response, edge);
+        // What belongs to the call is kept as long as its connection, which a client may leave open without reading.
+        edge.reply = undefined;
         return reply ? writeReply(reply, socket, sockets) : response;
       } catch (error) {
         // Any other error means that the client has disconnected.
