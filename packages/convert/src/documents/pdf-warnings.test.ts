@@ -57,13 +57,13 @@ describe('a PDF whose text the library cannot read as a whole', () => {
   });
 
   it.each([
-    ['a picture of a page', 'the text', 800, 1],
-    ['a small picture', 'a logo', 80, 0],
-  ])('is told where it has few words beside %s, which may show %s', async (_, __, pixels, count) => {
+    { beside: 'a picture of a page', pixels: 800, isTold: true },
+    { beside: 'a small picture', pixels: 80, isTold: false },
+  ])('has few words beside $beside, which is told: $isTold', async ({ pixels, isTold }) => {
     const picture = `<< /Type /XObject /Subtype /Image /Width ${pixels} /Height 800 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream`;
     const pdf = madePdf('q 600 0 0 300 0 0 cm /X1 Do Q', '/Font << /F1 5 0 R >> /XObject << /X1 6 0 R >>', picture);
     const warning = 'The PDF has few words, and as many pictures as pages: what the pictures show is missing.';
-    expect((await readPdf(pdf, { type: 'pdf' })).warnings).toEqual(count === 1 ? [warning] : []);
+    expect((await readPdf(pdf, { type: 'pdf' })).warnings).toEqual(isTold ? [warning] : []);
   });
 
   it.each([
