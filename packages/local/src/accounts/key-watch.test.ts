@@ -1,31 +1,28 @@
+import { createVirtualClock, type MovableClock } from '@trawl/base/clock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeyWatch, type KeyWatch } from './key-watch.js';
 
 describe('what a key has opened', () => {
-  const valid = new Set<string>();
+  let valid: Set<string>;
   let looks: (readonly string[])[];
   let isAway: boolean;
+  let clock: MovableClock;
   let watch: KeyWatch;
 
   beforeEach(() => {
+    valid = new Set(['a', 'b']);
     looks = [];
     isAway = false;
-    valid.add('a').add('b');
-    watch = createKeyWatch({
-      async validIds(ids) {
-        looks.push(ids);
-        if (isAway) throw new Error('The database is away.');
-        return ids.filter((id) => valid.has(id));
-      },
-    });
+    clock = createVirtualClock();
+    const validIds = async (ids: readonly string[]) => {
+      looks.push(ids);
+      if (isAway) throw new Error('The database is away.');
+      return ids.filter((id) => valid.has(id));
+    };
+    watch = createKeyWatch({ validIds }, clock);
   });
 
   afterEach(() => watch.close());
-
-  const nextLook = async (): Promise<void> => {
-    const { length } = looks;
-    await vi.waitFor(() => expect(looks.length).toBeGreaterThan(length), { interval: 10, timeout: 900 });
-  };
 
   it('ends within a second after the key is revoked, and nothing else does', async () => {
     const ended: string[] = [];
@@ -35,11 +32,12 @@ describe('what a key has opened', () => {
     watch.watch(undefined, () => ended.push('none'));
     const closed = watch.watch('a', () => ended.push('closed'));
     closed();
-    await nextLook();
+    await clock.advance(1000);
     expect(ended).toEqual([]);
     valid.delete('a');
-    await vi.waitFor(() => expect(ended).toEqual(['a1', 'a2']), { interval: 10, timeout: 900 });
-    await nextLook();
+    await clock.advance(1000);
+    expect(ended).toEqual(['a1', 'a2']);
+    await clock.advance(1000);
     expect(ended).toEqual(['a1', 'a2']);
     expect(looks.at(-1)).toEqual(['b']);
   });
@@ -49,22 +47,21 @@ describe('what a key has opened', () => {
     watch.watch('a', end);
     isAway = true;
     valid.delete('a');
-    await nextLook();
-    await nextLook();
+    await clock.advance(5000);
     expect(end).not.toHaveBeenCalled();
     isAway = false;
-    await vi.waitFor(() => expect(end).toHaveBeenCalledOnce(), { interval: 10, timeout: 900 });
+    await clock.advance(1000);
+    expect(end).toHaveBeenCalledOnce();
   });
 
   it('costs no look where nothing is open', async () => {
     watch.watch('a', () => {})();
-    await nextLook().catch(() => {});
-    const { length } = looks;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(looks.length).toBe(length);
+    await clock.advance(5000);
+    expect(looks).toEqual([]);
     const end = vi.fn();
     valid.delete('a');
     watch.watch('a', end);
-    await vi.waitFor(() => expect(end).toHaveBeenCalledOnce(), { interval: 10, timeout: 900 });
+    await clock.advance(1000);
+    expect(end).toHaveBeenCalledOnce();
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { type Clock, systemClock } from '@trawl/base/clock';
 import type { ApiKeys } from './api-keys.js';
 
 /** Ends what a key has opened soon after it is revoked, wherever that was: at this node, at another, or in the database. */
@@ -21,18 +21,20 @@ const LOOK_MS = 400;
 /** What a caller reads whose key was revoked. */
 export const KEY_REVOKED = 'The key was revoked.';
 
-export function createKeyWatch(keys: Pick<ApiKeys, 'validIds'>): KeyWatch {
-  return new StoredKeyWatch(keys);
+export function createKeyWatch(keys: Pick<ApiKeys, 'validIds'>, clock: Pick<Clock, 'sleep'> = systemClock): KeyWatch {
+  return new StoredKeyWatch(keys, clock);
 }
 
 class StoredKeyWatch implements KeyWatch {
   readonly #keys: Pick<ApiKeys, 'validIds'>;
+  readonly #clock: Pick<Clock, 'sleep'>;
   readonly #ends = new Map<string, Set<() => void>>();
   readonly #closing = new AbortController();
   #isLooking = false;
 
-  constructor(keys: Pick<ApiKeys, 'validIds'>) {
+  constructor(keys: Pick<ApiKeys, 'validIds'>, clock: Pick<Clock, 'sleep'>) {
     this.#keys = keys;
+    this.#clock = clock;
   }
 
   watch(keyId: string | undefined, end: () => void): () => void {
@@ -61,7 +63,7 @@ class StoredKeyWatch implements KeyWatch {
   /** Looks at the keys again and again, as long as one of them has something open. */
   async #look(): Promise<void> {
     while (this.#ends.size > 0) {
-      await setTimeout(LOOK_MS, undefined, { signal: this.#closing.signal, ref: false });
+      await this.#clock.sleep(LOOK_MS, this.#closing.signal);
       const ids = [...this.#ends.keys()];
       const validIds = new Set(await this.#validIds(ids));
       for (const id of ids.filter((each) => !validIds.has(each))) {
