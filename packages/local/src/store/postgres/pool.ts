@@ -40,7 +40,7 @@ export async function openConnections({ url, maxConnections }: PoolOptions): Pro
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    silence: createSilenceWatch(() => isSilent(new pg.Client({ ...connectionOptions(pg, url), ...ANSWERS_SOON }))),
+    silence: createSilenceWatch(() => isSilent(newClient(pg, { ...connectionOptions(pg, url), ...ANSWERS_SOON }))),
     openNotifications: (log) => openNotifications({ pool, connect: () => connect({ url }), log }),
   };
 }
@@ -67,15 +67,20 @@ async function isSilent(client: Client): Promise<boolean> {
  */
 export async function connect({ url }: Pick<PoolOptions, 'url'>): Promise<Client> {
   const pg = await loadPg();
-  const client = new pg.Client(connectionOptions(pg, url));
-  // Without a listener, the end of the connection would end the process. The next statement says what it means.
-  client.on('error', () => undefined);
+  const client = newClient(pg, connectionOptions(pg, url));
   try {
     await client.connect();
     return client;
   } catch (error) {
     throw connectError(error);
   }
+}
+
+/** Makes a connection of its own. Without a listener, its end would end the process. The next statement says what it means. */
+function newClient(pg: Pg, config: ClientConfig): Client {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  return client;
 }
 
 async function loadPg(): Promise<Pg> {
