@@ -167,7 +167,7 @@ describe('with --log json each line is one JSON object', () => {
 });
 
 test.each([
-  ['--help', /^Usage: trawl local \[options\], or trawl-local \[options\]/],
+  ['--help', /^Usage: trawl-local \[options\]\n/],
   ['--version', /^\d+\.\d+\.\d+\n$/],
 ])('%s prints and ends', async (flag, output) => {
   const program = run(flag);

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { servicePackage } from './optional-packages.js';
 
 /**
- * Starts the service on this machine, with the arguments of its own program. Returns its status when it ends.
+ * Starts the service on this machine, with the arguments of its own program, whose help calls it `trawl local` then. Returns its
+ * status when it ends.
  *
  * @throws UsageError when the service is not installed.
  */
 export async function runLocal(args: readonly string[]): Promise<number> {
   const { program } = await servicePackage();
-  const child = spawn(process.execPath, [program, ...args], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [program, ...args], { argv0: 'trawl local', stdio: 'inherit' });
   // A terminal sends Ctrl-C to both; another program may end only this one.
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process

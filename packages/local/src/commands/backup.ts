@@ -9,7 +9,7 @@ import type { Command } from './command.js';
 import { runningService, SERVICE_SETTINGS, URL_FLAG } from './running-service.js';
 import { checkStoredData, copyStorage } from './stored-data.js';
 
-const HELP = `Usage: trawl local backup FILE [options]
+const HELP = `Usage: trawl-local backup FILE [options]
 
 Writes all stored data to a new SQLite file, and checks it. The service goes on meanwhile.
 A service that starts with the file as its --storage has everything, keys of teams too.

@@ -6,7 +6,7 @@ import type { Command } from './command.js';
 import { runningService, SERVICE_SETTINGS, URL_FLAG } from './running-service.js';
 import { checkStoredData } from './stored-data.js';
 
-const HELP = `Usage: trawl local check [options]
+const HELP = `Usage: trawl-local check [options]
 
 Reads all stored data, and tells what is wrong with it: damage of the file, values that
 are not what they have to be, rows that belong to others that are gone, and changes of the

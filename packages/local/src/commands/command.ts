@@ -9,7 +9,7 @@ import {
 import { namedSettings } from '../settings/setting-table.js';
 import type { Settings } from '../settings/settings.js';
 
-/** A command of the program about a service or its data, such as `trawl local keys`. */
+/** A command of the program about a service or its data, such as `trawl-local keys`. */
 export interface Command {
   /** How it is called, one way on each line, and what it does. */
   readonly help: string;

@@ -6,10 +6,10 @@ import { type ManagedKeys, openKeys } from './managed-keys.js';
 import { SERVICE_SETTINGS, URL_FLAG } from './running-service.js';
 import { table } from './table.js';
 
-const HELP = `Usage: trawl local keys add NAME --team TEAM [limits]
-       trawl local keys list
-       trawl local keys limits NAME [limits]
-       trawl local keys revoke NAME
+const HELP = `Usage: trawl-local keys add NAME --team TEAM [limits]
+       trawl-local keys list
+       trawl-local keys limits NAME [limits]
+       trawl-local keys revoke NAME
 
 Manages the keys of teams. What is changed counts from the next call on. \`add\` prints
 the key, which is shown this once: the service keeps a hash of it.

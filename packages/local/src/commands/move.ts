@@ -6,8 +6,8 @@ import { NO_OBSERVER } from '../store/store-context.js';
 import type { Command } from './command.js';
 import { refuseMissingFile } from './stored-data.js';
 
-const HELP = `Usage: trawl local move --from FILE --to postgres://…
-       trawl local move --from postgres://… --to FILE
+const HELP = `Usage: trawl-local move --from FILE --to postgres://…
+       trawl-local move --from postgres://… --to FILE
 
 Copies everything from a storage file to an empty database of PostgreSQL, or from such a
 database to a new file: all of it, or nothing. What it copies from stays as it was. Stop all

@@ -2,7 +2,7 @@ import { OptionError } from '@trawl/base/option-error';
 import type { Command } from './command.js';
 import { runningService, SERVICE_SETTINGS, URL_FLAG } from './running-service.js';
 
-const HELP = `Usage: trawl local resume [options]
+const HELP = `Usage: trawl-local resume [options]
 
 Ends the rest of a service that was started with --paused, or with a copy of the data of another
 service: it goes on with its jobs, monitors and webhooks. Make sure that the other one has ended.

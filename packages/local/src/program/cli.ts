@@ -23,6 +23,10 @@ const CALLS_WERE_CUT = 3;
 /** The status of a program that a second signal ends, as shells give it. */
 const signalStatus = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
+/** A help as somebody reads it who has called this program as `trawl local`: the command line starts it under that name. */
+const asCalled = (help: string) =>
+  process.argv0 === 'trawl local' ? help.replaceAll('trawl-local', 'trawl local') : help;
+
 const args = process.argv.slice(2);
 let output: ProgramOutput | undefined;
 
@@ -42,14 +46,15 @@ async function runNamedCommand(load: () => Promise<Command>): Promise<void> {
     say: (line: string) => console.error(printableMessage(line)),
   };
   const { runCommand } = await import('../commands/command.js');
-  process.exitCode = await runCommand(await load(), args.slice(1), process.env, output);
+  const command = await load();
+  process.exitCode = await runCommand({ ...command, help: asCalled(command.help) }, args.slice(1), process.env, output);
 }
 
 async function serveOrHelp(): Promise<void> {
   const { help, version, settings } = readCommandLine(args, process.env);
   if (help) {
     const [browser, model] = [findBrowser(settings.browser).about, describeModel(settings)];
-    process.stdout.write(helpText(printableLine(browser), printableLine(model)));
+    process.stdout.write(asCalled(helpText(printableLine(browser), printableLine(model))));
   } else if (version) console.log(VERSION);
   else {
     output = openOutput(settings.logFormat);

@@ -66,7 +66,7 @@ function accessOf({ adminKey, apiKeys, keylessCalls }: Settings): string {
   if (isOpen({ adminKey, apiKeys })) return 'none; open to all who reach it (--admin-key-file FILE)';
   const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
   const exception = keylessCalls === 0 ? 'every call needs one' : 'few calls a day need no key';
-  return `${apiKeys.length === 0 ? 'those of `trawl local keys`' : keys}; ${exception}`;
+  return `${apiKeys.length === 0 ? 'those of `trawl-local keys`' : keys}; ${exception}`;
 }
 
 function admin(adminKey: string | undefined): string {

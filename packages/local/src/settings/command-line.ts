@@ -157,16 +157,16 @@ export function settingHelp(namedSetting: NamedSetting): string[] {
 /** What `--help` prints; `browser` says which one was found, and `model` which one is used. */
 export function helpText(browser: string, model: string): string {
   const lines = namedSettings.flatMap(settingHelp);
-  return `Usage: trawl local [options], or trawl-local [options]
-       trawl local keys|backup|check|move|resume …, each with its own --help
+  return `Usage: trawl-local [options]
+       trawl-local keys|backup|check|move|resume …, each with its own --help
 
 Serves the v2 Web Search and Scraping API on this machine.
 
 Examples:
-  trawl local --port 3002 --storage trawl.db
-  trawl local --allow-private-networks
-  trawl local --search-url http://127.0.0.1:8888
-  trawl local --model-url http://127.0.0.1:11434/v1 --model-name qwen3:4b
+  trawl-local --port 3002 --storage trawl.db
+  trawl-local --allow-private-networks
+  trawl-local --search-url http://127.0.0.1:8888
+  trawl-local --model-url http://127.0.0.1:11434/v1 --model-name qwen3:4b
 
 Options, each with its environment variable. A flag wins over it. In a variable,
 commas separate the items of a list.

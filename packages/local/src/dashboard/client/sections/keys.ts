@@ -11,7 +11,7 @@ export const keys = listSection<readonly KeyView[]>({
       'p',
       {},
       'The database has no keys. This adds one for a team: ',
-      h('code', {}, 'trawl local keys add NAME --team TEAM'),
+      h('code', {}, 'trawl-local keys add NAME --team TEAM'),
     ),
   ],
   path: () => 'keys',
