@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -71,10 +71,13 @@ async function measurePages({ service, trawl, file, site, sizes }: PageBench): P
   let known = 0;
   for (const size of sizes) {
     const [cpuBefore, bytesBefore] = [processorSeconds(service.pid), bytesOf(file)];
+    const writtenBefore = writtenBytes(service.pid);
     // Pages that are stored come from there, so that only new ones cost a fetch.
     await crawled(trawl, { url: site, limit: size });
     note('CPU of a page, ms', size, ((processorSeconds(service.pid) - cpuBefore) * 1000) / (size - known));
     note('The file for a page, kB', size, (bytesOf(file) - bytesBefore) / 1000 / (size - known));
+    const written = writtenBytes(service.pid) - writtenBefore;
+    if (written > 0) note('Written to the disk for a page, kB', size, written / 1000 / (size - known));
     note('A search for a common word, ms', size, await medianOf(() => trawl.search(word(0), { limit: 10 })));
     note('A search for a rare word, ms', size, await medianOf(() => trawl.search(word(20_000), { limit: 10 })));
     const map = { sitemap: 'skip', limit: 10 } as const;
@@ -178,6 +181,13 @@ async function medianOf(work: () => PromiseLike<unknown>): Promise<number> {
 
 function bytesOf(file: string): number {
   return [file, `${file}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+/** The bytes that a process has written to disks so far; 0 where the system does not tell. */
+function writtenBytes(pid: number): number {
+  const counts = `/proc/${pid}/io`;
+  if (!existsSync(counts)) return 0;
+  return Number(/^write_bytes: (\d+)/m.exec(readFileSync(counts, 'utf8'))?.[1] ?? 0);
 }
 
 /** A receiver of events that takes its time. `GET` waits for the event of a type, and tells how many came until then. */

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { inTurns, nextTurn, TurnBudget } from './event-loop.js';
+import { busyWatch, inTurns, nextTurn, TurnBudget } from './event-loop.js';
 
 /** Holds the thread. */
 function spin(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
+
+test('an event loop is busy when it worked most of the time since it was asked last', async () => {
+  const isBusy = busyWatch();
+  spin(30);
+  expect(isBusy()).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(isBusy()).toBe(false);
+});
 
 test('work for many items is done in their order, and others have their turn in between', async () => {
   const order: string[] = [];

@@ -10,6 +10,20 @@ export async function nextTurn(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
 }
 
+/** The share of the time that a busy event loop works. */
+const BUSY_SHARE = 0.5;
+
+/** Returns a function that says whether the event loop was busy since it was asked last. */
+export function busyWatch(): () => boolean {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    return utilization > BUSY_SHARE;
+  };
+}
+
 /** Does work for each item, one after the other, and yields to the event loop at intervals. */
 export async function inTurns<Item>(
   items: Iterable<Item>,

