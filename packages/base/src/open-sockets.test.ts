@@ -2,12 +2,19 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { OpenSockets } from './open-sockets.js';
+import { type LongBody, OpenSockets } from './open-sockets.js';
 
 const MEBIBYTE = 1024 * 1024;
 
 const eventually = <T>(value: () => T) => expect.poll(value, { timeout: 10_000, interval: 5 });
 const HEAD = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n';
+
+const inPieces = (body: Buffer): LongBody => ({
+  memory: body.length,
+  *pieces() {
+    for (let start = 0; start < body.length; start += 65_536) yield body.subarray(start, start + 65_536);
+  },
+});
 
 /** A server with these sockets, whose requests this handler gets. */
 async function start(sockets: OpenSockets, handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
@@ -80,7 +87,7 @@ test('a long answer that nobody takes ends its connection, and one that is taken
   const body = Buffer.alloc(8 * MEBIBYTE, 'answer');
   const open = await start(sockets, (_, outgoing) => {
     outgoing.writeHead(200, { 'content-length': body.length });
-    sockets.send(outgoing, body);
+    void sockets.send(outgoing, inPieces(body));
   });
   const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
   const [reader, stuck] = await Promise.all([open(request), open(request)]);
@@ -94,6 +101,23 @@ test('a long answer that nobody takes ends its connection, and one that is taken
   };
   await eventually(isOpen).toBe(false);
   expect(reader.isOpen()).toBe(true);
+});
+
+test('a long answer whose pieces cannot be made breaks off, and says why', async () => {
+  const sockets = new OpenSockets();
+  const failures: unknown[] = [];
+  const failure = new Error('damaged');
+  const open = await start(sockets, (_, outgoing) => {
+    const pieces = function* () {
+      yield Buffer.from('begun');
+      throw failure;
+    };
+    sockets.send(outgoing, { memory: 9, pieces }).catch((error: unknown) => failures.push(error));
+  });
+  const { isOpen } = await open('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await eventually(isOpen).toBe(false);
+  expect(failures).toEqual([failure]);
+  expect(sockets.bytes()).toBe(0);
 });
 
 /** The WebSockets of a server, by their paths. */
@@ -127,8 +151,10 @@ test('a message of a WebSocket that is not whole in a minute ends its connection
 
 test('answers and WebSockets that nobody takes hold no more than a sum, and the largest go first', async () => {
   const sockets = new OpenSockets({ maxBytes: 40 * MEBIBYTE });
-  const open = await start(sockets, (incoming, outgoing) =>
-    sockets.send(outgoing, Buffer.alloc((incoming.url === '/large' ? 40 : 16) * MEBIBYTE)),
+  const open = await start(
+    sockets,
+    (incoming, outgoing) =>
+      void sockets.send(outgoing, inPieces(Buffer.alloc((incoming.url === '/large' ? 40 : 16) * MEBIBYTE))),
   );
   const ask = async (path: string, headers = '') => {
     const state = await open(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { pipeline, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { beyondBounds, type Holder, type Owner } from './shares.js';
 
 /** The bytes that a client has to send of a body in this time, and in each such time after it. */
@@ -23,9 +24,6 @@ const MAX_OPEN_BYTES = 128 * 1024 * 1024;
 /** How often connections are looked at. */
 const SWEEP_MS = 1000;
 
-/** Bytes of a long answer that are given to the connection at once. */
-const PIECE_BYTES = 64 * 1024;
-
 /** Bytes of a request that stay in memory until its response. Whoever reads a longer body has to reserve memory for it. */
 const REQUEST_BYTES = 64 * 1024;
 
@@ -34,6 +32,13 @@ export interface OpenSocketsOptions {
   readonly maxBytes?: number;
   /** Whose a request is as long as nothing was assigned. By default, all are the same. */
   readonly ownerOf?: (incoming: IncomingMessage) => Owner;
+}
+
+/** A long body of a response, of which each piece is made when the connection has room for it. */
+export interface LongBody {
+  /** The memory that it takes until its last piece is made. */
+  readonly memory: number;
+  pieces(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
 const SOMEBODY: Owner = { group: 'somebody' };
@@ -56,7 +61,7 @@ interface SocketState {
   /** The last request on the connection, and its response. */
   incoming: IncomingMessage | undefined;
   outgoing: ServerResponse | undefined;
-  /** Bytes of a long answer that the connection has not got yet. */
+  /** The memory of a long body whose end the connection has not got yet. */
   held: number;
   /** What the client has sent of its body. */
   readonly body: Progress;
@@ -123,14 +128,25 @@ export class OpenSockets {
     if (state) state.owner = owner;
   }
 
-  /** Sends a long body and ends the response, piece by piece: as one, Node.js does not say how much of it was taken. */
-  send(outgoing: ServerResponse, body: Buffer): void {
+  /**
+   * Sends a long body and ends the response, piece by piece: as one, Node.js does not say how much of it was taken. Rejects when
+   * a piece cannot be made, and not when the client goes away.
+   */
+  async send(outgoing: ServerResponse, body: LongBody): Promise<void> {
     const state = outgoing.socket && this.#states.get(outgoing.socket);
     const hold = (bytes: number) => {
       if (state) state.held = bytes;
     };
-    // An error means that the client has gone.
-    pipeline(Readable.from(piecesOf(body, hold), { objectMode: false }), outgoing, () => hold(0));
+    hold(body.memory);
+    // It would be looked at too late if many clients began at once.
+    if (this.bytes() > 2 * this.#maxBytes) this.sweep(performance.now());
+    try {
+      await pipeline(Readable.from(body.pieces(), { objectMode: false }), outgoing);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === CLIENT_GONE)) throw error;
+    } finally {
+      hold(0);
+    }
   }
 
   /** Follows the messages that a client sends over a WebSocket: what it has sent of one that is not whole stays in memory. */
@@ -181,16 +197,11 @@ export class OpenSockets {
   }
 }
 
+/** The code of the error of a stream that was closed before its end. */
+const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** The header of a frame of a client that is no message: two bytes and the mask. */
 const CONTROL_HEADER_BYTES = 6;
-
-function* piecesOf(body: Buffer, hold: (bytes: number) => void): Generator<Buffer> {
-  for (let start = 0; start < body.length; start += PIECE_BYTES) {
-    const piece = body.subarray(start, start + PIECE_BYTES);
-    hold(body.length - start - piece.length);
-    yield piece;
-  }
-}
 
 function unsentBytes(socket: Socket, { held }: SocketState): number {
   return socket.writableLength + held;

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { browserOfMachine } from '../../../scripts/shared/browser.js';
@@ -24,21 +25,22 @@ async function held(by: 'bodies' | 'connections'): Promise<number> {
 }
 
 /** A client that sends this, and takes nothing. */
-async function stall(...parts: (string | Buffer)[]): Promise<void> {
+async function stall(...parts: (string | Buffer)[]): Promise<Socket> {
   const client = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
   onTestFinished(() => void client.destroy());
   client.pause();
   await once(client, 'connect');
   for (const part of parts) client.write(part);
+  return client;
 }
 
 const head = (line: string, ...headers: string[]) =>
   `${[`${line} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`;
 
-/** The id of a batch whose pages have 8 MiB together. */
-async function largeBatch(): Promise<string> {
+/** The id of a batch whose pages have 8 MiB together, twice the characters of the comment. */
+async function largeBatch(comment: string): Promise<string> {
   // A comment takes no time to convert.
-  const page = `<main><p>Tea</p></main><!-- ${'x'.repeat(4 * MEBIBYTE)} -->`;
+  const page = `<main><p>Tea</p></main><!-- ${comment} -->`;
   const { url } = await site({ '/1': page, '/2': page });
   const urls = [1, 2].map((number) => `${url}/${number}`);
   const { body } = await call(server, 'POST /v2/batch/scrape', { body: { urls, formats: ['rawHtml'] } });
@@ -49,7 +51,7 @@ async function largeBatch(): Promise<string> {
 }
 
 describe('what a client makes the service hold counts, at', () => {
-  test.each<[name: string, stall: () => Promise<void>]>([
+  test.each<[name: string, stall: () => Promise<unknown>]>([
     [
       'a form',
       () =>
@@ -82,7 +84,7 @@ describe('what a client makes the service hold counts, at', () => {
   });
 
   test('an answer, a download, and the messages of a job', { timeout: 90_000 }, async () => {
-    const id = await largeBatch();
+    const id = await largeBatch(randomBytes(2 * MEBIBYTE).toString('hex'));
     await stall(head('GET /_local/export'));
     await eventually(() => held('connections')).toBeGreaterThan(0);
     const download = await held('connections');
@@ -94,6 +96,20 @@ describe('what a client makes the service hold counts, at', () => {
     await once(follower, 'open');
     follower.pause();
     await eventually(() => held('connections')).toBeGreaterThan(before + MEBIBYTE / 2);
+  });
+
+  test('no more of an answer than what is stored, however many ask for it', { timeout: 60_000 }, async () => {
+    const id = await largeBatch('x'.repeat(4 * MEBIBYTE));
+    const before = await held('connections');
+    const clients = 20;
+    for (let count = 0; count < clients; count += 1) {
+      const client = await stall(head(`GET /v2/batch/scrape/${id}`));
+      client.resume();
+      await once(client, 'data');
+      client.pause();
+    }
+    // What streams keep of each: together less than two answers.
+    expect((await held('connections')) - before).toBeLessThan(12 * MEBIBYTE);
   });
 
   test.skipIf(!browserOfMachine())(

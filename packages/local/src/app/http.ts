@@ -62,6 +62,8 @@ export interface Http {
   readonly upgrade: Upgrade;
   /** All connections. */
   readonly sockets: OpenSockets;
+  /** Logs the error of an answer that has begun and cannot go on. */
+  report(error: unknown): void;
   readonly faults: Faults;
   readonly controls: Controls;
   /**
@@ -160,6 +162,7 @@ export function createHttp({ settings, browser, clock, journal, metrics, service
   return {
     app,
     sockets: openSockets,
+    report: (error) => log(`An answer broke off: ${reasonOf(error)}`),
     upgrade: sockets.upgrade,
     faults,
     controls,

@@ -27,7 +27,7 @@ function answer(given: number, page: JobPage, changes: Partial<PageJob> = {}) {
   };
   const documents = Array.from({ length: given }, (_, index) => JSON.stringify({ markdown: `${page.skip + index}` }));
   const state = { job, total: 20, expiresAt: START + MINUTE, isHeldUp: false, warning: undefined };
-  return JSON.parse(jobAnswer(state, documents, page, 'http://api.example/v2/crawl/1'));
+  return JSON.parse(jobAnswer(state, documents, page, 'http://api.example/v2/crawl/1').join(''));
 }
 
 const ended = { status: 'completed', endedAt: START + 13_610 } as const;

@@ -15,15 +15,15 @@ export function boundsOf({ skip, limit }: JobPage): { skip: number; limit: numbe
 }
 
 /**
- * The state of a job and one page of its documents, as JSON text: the documents are stored as text, and a page may hold
- * megabytes of it. `url` is the URL of the job.
+ * The state of a job and one page of its documents, as the parts of a JSON text: the documents are stored as text, and a page may
+ * hold megabytes of it. `url` is the URL of the job.
  */
-export function jobAnswer(
+export function jobAnswer<Document>(
   { job, total, expiresAt, isHeldUp, warning = isHeldUp ? HELD_UP : undefined }: JobState,
-  documents: readonly string[],
+  documents: readonly Document[],
   page: JobPage,
   url: string,
-): string {
+): (string | Document)[] {
   const next = nextPage(job, documents.length, page);
   const head = {
     success: true,
@@ -41,7 +41,8 @@ export function jobAnswer(
     ...(job.error !== undefined && { error: job.error }),
     ...(warning !== undefined && { warning }),
   };
-  return `${JSON.stringify(head).slice(0, -1)},"data":[${documents.join(',')}]}`;
+  const list = documents.flatMap((document, index) => (index === 0 ? [document] : [',', document]));
+  return [`${JSON.stringify(head).slice(0, -1)},"data":[`, ...list, ']}'];
 }
 
 /**

@@ -47,7 +47,7 @@ export class JobWatch {
     const isWhole = documents.length === job.completed;
     // A client takes the state of an ended job for all of it.
     const sendsState = isRunning || isWhole;
-    if (sendsState) yield `{"type":"catchup","data":${jobAnswer(state, documents, PAGE, url)}}`;
+    if (sendsState) yield `{"type":"catchup","data":${jobAnswer(state, documents, PAGE, url).join('')}}`;
     if (isRunning || !isWhole) yield* this.#documents(job, sendsState ? documents.length : 0, signal);
   }
 

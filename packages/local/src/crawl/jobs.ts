@@ -4,7 +4,7 @@ import { nextTurn } from '../base/event-loop.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import { type FinishedScrape, originOf } from '../scrape/finished-scrapes.js';
-import type { DocumentSlice, FailedPages } from '../store/job-page-store.js';
+import type { DocumentSlice, FailedPages, StoredDocument } from '../store/job-page-store.js';
 import type { Job } from '../store/job-store.js';
 import type { Payer } from '../store/ledger-store.js';
 import { storedIfPossible } from '../store/stored-if-possible.js';
@@ -47,6 +47,8 @@ export interface Jobs {
   state(team: string, id: string): Promise<JobState>;
   /** The documents as JSON text. */
   documents(job: PageJob, slice: DocumentSlice): Promise<string[]>;
+  /** The documents as they are stored. */
+  storedDocuments(job: PageJob, slice: DocumentSlice): Promise<StoredDocument[]>;
   /** The scrape of a job with the given id. */
   scrape(scrapeId: string): Promise<FinishedScrape | undefined>;
   /** The state of a job of any team, for the operator; does not extend its retention. */
@@ -137,10 +139,12 @@ class PageJobs implements Jobs {
     return this.#stores.pages.failedPages(job);
   }
 
-  documents(job: PageJob, { skip, limit, maxBytes }: DocumentSlice): Promise<string[]> {
-    // Documents that were stored after the state was read belong to a later state.
-    const known = Math.max(0, job.completed - skip);
-    return this.#stores.pages.documents(job, { skip, limit: Math.min(limit, known), maxBytes });
+  documents(job: PageJob, slice: DocumentSlice): Promise<string[]> {
+    return this.#stores.pages.documents(job, knownSlice(job, slice));
+  }
+
+  storedDocuments(job: PageJob, slice: DocumentSlice): Promise<StoredDocument[]> {
+    return this.#stores.pages.storedDocuments(job, knownSlice(job, slice));
   }
 
   async scrape(scrapeId: string): Promise<FinishedScrape | undefined> {
@@ -209,4 +213,9 @@ function ofNamedPages(request: JobRequest): JobRequest {
 /** Each URL has its own key: a URL that is listed twice is scraped twice. */
 function pagesOf(urls: readonly string[]): FoundPage[] {
   return urls.map((url) => ({ key: randomUUID(), url, depth: 0 }));
+}
+
+/** Documents that were stored after the state was read belong to a later state. */
+function knownSlice({ completed }: PageJob, { skip, limit, maxBytes }: DocumentSlice): DocumentSlice {
+  return { skip, limit: Math.min(limit, Math.max(0, completed - skip)), maxBytes };
 }

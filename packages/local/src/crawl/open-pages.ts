@@ -4,11 +4,12 @@ import { redactedUrl } from '@trawl/base/redacted-url';
 import { pageEstimate } from '../accounts/credits.js';
 import type { ReserveForJob } from '../accounts/job-credits.js';
 import { CreditsLacking, type Hold } from '../accounts/plan.js';
+import type { PackedText } from '../base/long-text.js';
 import { isDocumented } from '../contract/error-codes.js';
 import { Refusal } from '../contract/refusal.js';
 import { type JobTransaction, nameOf, type OpenJob, type TaskResult, type TaskRetry } from '../jobs/job-kind.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
-import { type PackedDocument, packDocument } from '../store/job-page-store.js';
+import { packDocument } from '../store/job-page-store.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
 import type { StoredTask } from '../store/task-store.js';
 import type { Webhooks } from '../webhooks/delivery.js';
@@ -150,7 +151,7 @@ export class OpenPages implements OpenJob {
   async #storeDocument(
     job: JobTransaction,
     { document, creditsUsed, remember }: ScrapeResult,
-    packed: PackedDocument,
+    packed: PackedText,
   ): Promise<void> {
     const { completed } = await job.add({ completed: 1, credits: creditsUsed, size: packed.packed.length });
     const scrapeId = this.#job.request.zeroDataRetention ? undefined : document.metadata?.scrapeId;

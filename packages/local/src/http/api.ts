@@ -11,7 +11,7 @@ import { Refusal } from '../contract/refusal.js';
 import type { BodyMemory } from '../request-body/body-memory.js';
 import { type Handler, JsonText, type RouteRequest } from '../routes/route.js';
 import type { Authorize, AuthorizedCall } from './authorize.js';
-import { type Call, type CallEnv, type HttpApp, note, type Reply, type Step } from './call.js';
+import { type Call, type CallEnv, type HttpApp, type LongReply, note, type Reply, type Step } from './call.js';
 import { ofContents } from './contents.js';
 import { notFound } from './not-found.js';
 import { toRoute } from './operation-at.js';
@@ -79,7 +79,7 @@ async function answer(
   call: Call,
   dependencies: ApiDependencies,
   signals: Signals,
-): Promise<Reply> {
+): Promise<Reply | LongReply> {
   const caller = await dependencies.authorize(operation, call.req.raw, call.get('isPassedOn') ?? false);
   try {
     return await answerCaller(operation, call, caller, dependencies, signals);
@@ -94,7 +94,7 @@ async function answerCaller(
   { team, key }: AuthorizedCall,
   { service, bodies, senders, sockets, check }: ApiDependencies,
   signals: Signals,
-): Promise<Reply> {
+): Promise<Reply | LongReply> {
   const request = call.req.raw;
   const path = call.req.param() as Readonly<Record<string, string>>;
   const { incoming } = call.env;
@@ -156,13 +156,20 @@ async function successReply(
   call: Call,
   result: Awaited<ReturnType<Handler<OperationName>>>,
   check: boolean,
-): Promise<Reply> {
+): Promise<Reply | LongReply> {
   const body = result instanceof JsonText ? result : new JsonText(JSON.stringify(result), { ...result });
-  if (check) await checkResponseBody(operation, 200, result instanceof JsonText ? JSON.parse(body.text) : result);
+  const { text } = body;
+  if (check) await checkResponseBody(operation, 200, result instanceof JsonText ? await jsonOf(text) : result);
   note(call, outcomeOf(body.summary));
+  const headers = { ...body.headers, ...JSON_HEADERS };
+  if (typeof text !== 'string') return { status: 200, headers, longText: text };
   // Serializing it took long, and so does sending it.
-  if (body.text.length > LONG_RESPONSE) await nextTurn();
-  return { status: 200, headers: { ...body.headers, ...JSON_HEADERS }, text: body.text };
+  if (text.length > LONG_RESPONSE) await nextTurn();
+  return { status: 200, headers, text };
+}
+
+async function jsonOf(text: JsonText['text']): Promise<unknown> {
+  return JSON.parse(typeof text === 'string' ? text : await text.text());
 }
 
 /** The jobs that a call names: in its path, or in the body that adds pages to one. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { LongText } from '../base/long-text.js';
 import type { Operation } from '../contract/contract.js';
 import type { MemoryReservation } from '../request-body/body-memory.js';
 import type { CalledAddress } from './called-address.js';
@@ -12,6 +13,11 @@ export interface Reply {
   readonly text: string;
   /** The body of an error. */
   readonly error?: ErrorBody;
+}
+
+/** An answer with a long text as its body, which is made as the client takes it. */
+export interface LongReply extends Pick<Reply, 'status' | 'headers'> {
+  readonly longText: LongText;
 }
 
 /** What is known of a call besides its method and path. */
@@ -37,7 +43,7 @@ export interface Edge {
   /** The request as Node.js has it; undefined for a call in this process. */
   readonly incoming?: IncomingMessage | undefined;
   /** The answer, when it is a text. */
-  reply?: Reply | undefined;
+  reply?: Reply | LongReply | undefined;
 }
 
 /** What a call carries from the edge to its handler. */

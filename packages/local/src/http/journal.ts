@@ -8,7 +8,11 @@ import type { ErrorBody } from './refusal-answer.js';
 import { sentReply } from './reply.js';
 
 /** What a call was answered with. */
-export type Answered = Pick<Reply, 'status' | 'error'> & Partial<Pick<Reply, 'text'>>;
+export type Answered = Pick<Reply, 'status' | 'error'> &
+  Partial<Pick<Reply, 'text'>> & {
+    /** The bytes of its body, where that is no text. */
+    readonly bytes?: number;
+  };
 
 export interface Journal {
   /** Records each call of the API, with the facts that later steps note. */
@@ -120,6 +124,7 @@ class RequestJournal implements Journal {
     const { operation, team, isPrivate = false, result, failed, fault, traceId } = facts;
     const asked = isPrivate ? undefined : facts.asked;
     const { status, text, error: refusal } = answered ?? {};
+    const bytes = text === undefined ? answered?.bytes : Buffer.byteLength(text);
     const requestId = request.headers.get('x-request-id');
     const number = ++this.#count;
     const view: RequestView = {
@@ -132,7 +137,7 @@ class RequestJournal implements Journal {
       ...(asked !== undefined && { asked }),
       ...(status !== undefined && { status }),
       durationMs: Math.round(durationMs * 10) / 10,
-      ...(text !== undefined && { bytes: Buffer.byteLength(text) }),
+      ...(bytes !== undefined && { bytes }),
       ...(result !== undefined && { result }),
       ...(failed !== undefined && { failed: isPrivate ? 'The page failed.' : withoutQuotes(failed) }),
       ...(refusal && { refused: withoutQuotes(reasonOf(refusal)) }),
@@ -142,7 +147,9 @@ class RequestJournal implements Journal {
     };
     const oldest = number - MAX_ENTRIES;
     if (oldest > 0) this.#bodies.delete(oldest);
-    const omitted = isPrivate ? PRIVATE : tooLarge(request, facts.body, text);
+    const omitted = isPrivate
+      ? PRIVATE
+      : tooLarge(request, facts.body, Math.max(text?.length ?? 0, answered?.bytes ?? 0));
     if (omitted === undefined) this.#bodies.add(number, { request: JSON.stringify(facts.body), response: text });
     this.#ring[(number - 1) % MAX_ENTRIES] = { view, query: isPrivate ? undefined : facts.query, omitted };
     this.#report?.(view);
@@ -165,13 +172,15 @@ interface RecordedCall {
 }
 
 function answeredOf(call: Call): Answered {
-  return sentReply(call) ?? { status: call.res.status };
+  const reply = sentReply(call);
+  if (!reply) return { status: call.res.status };
+  return 'text' in reply ? reply : { status: reply.status, bytes: reply.longText.bytes };
 }
 
 /** Why the bodies are too large to be kept; undefined when they are not. */
-function tooLarge(request: Request, body: unknown, text = ''): string | undefined {
+function tooLarge(request: Request, body: unknown, answerBytes: number): string | undefined {
   const requestBytes = body === undefined ? 0 : Number(request.headers.get('content-length') ?? 0);
-  const largest = Math.max(requestBytes, text.length);
+  const largest = Math.max(requestBytes, answerBytes);
   if (largest <= MAX_KEPT_BODY) return undefined;
   return `Its bodies are not kept: one has ${kibibytes(largest)}, and at most ${kibibytes(MAX_KEPT_BODY)} are.`;
 }

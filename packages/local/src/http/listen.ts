@@ -6,12 +6,13 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { OpenSockets } from '@trawl/base/open-sockets';
 import { TurnBudget } from '../base/event-loop.js';
-import type { Edge, HttpApp, Reply } from './call.js';
+import { LongText } from '../base/long-text.js';
+import type { Edge, HttpApp, LongReply, Reply } from './call.js';
 import { DroppedConnection } from './dropped-connection.js';
 import { withOneSlash } from './path.js';
 import { replyOf } from './reply.js';
 
-/** Characters of a body that is encoded once. */
+/** Characters of a body that is encoded in pieces: as a whole, it would take memory twice until the client has taken it. */
 const LONG_TEXT = 1024 * 1024;
 
 /**
@@ -45,11 +46,13 @@ export interface Listener {
   readonly upgrade: Upgrade;
   /** Gets all connections. */
   readonly sockets?: OpenSockets | undefined;
+  /** Gets the error of an answer that has begun and cannot go on. */
+  readonly report?: ((error: unknown) => void) | undefined;
 }
 
 /** Serves HTTP at the given address; rejects with the error of the system when it cannot listen there. */
 export async function listen(
-  { app, upgrade, sockets = new OpenSockets() }: Listener,
+  { app, upgrade, sockets = new OpenSockets(), report = () => {} }: Listener,
   port: number,
   host: string,
 ): Promise<HttpServer> {
@@ -65,7 +68,7 @@ export async function listen(
         const reply = replyOf(response, edge);
         // What belongs to the call is kept as long as its connection, which a client may leave open without reading.
         edge.reply = undefined;
-        return reply ? writeReply(reply, socket, sockets) : response;
+        return reply ? writeReply(reply, socket, { sockets, report }) : response;
       } catch (error) {
         // Any other error means that the client has disconnected.
         return dropConnection(error instanceof DroppedConnection ? error : undefined, socket);
@@ -132,13 +135,20 @@ function messageFor({ accepts }: Upgrade): typeof IncomingMessage {
   };
 }
 
-/** Writes a reply at once. */
-function writeReply({ status, headers, text }: Reply, socket: ServerResponse, sockets: OpenSockets): Response {
-  // Node.js counts and encodes a string in steps of their own, which takes long for a long one.
-  const body = text.length > LONG_TEXT ? Buffer.from(text) : text;
-  socket.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+/** Writes a short reply at once, and a long one as the client takes it. */
+function writeReply(
+  reply: Reply | LongReply,
+  socket: ServerResponse,
+  { sockets, report }: { readonly sockets: OpenSockets; readonly report: (error: unknown) => void },
+): Response {
+  const { status, headers } = reply;
+  const text = 'longText' in reply ? reply.longText : reply.text;
+  const body = typeof text === 'string' && text.length > LONG_TEXT ? new LongText([text]) : text;
+  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.bytes;
+  socket.writeHead(status, { ...headers, 'content-length': bytes });
   if (typeof body === 'string') socket.end(body);
-  else sockets.send(socket, body);
+  else if (socket.req.method === 'HEAD') socket.end();
+  else sockets.send(socket, body).catch(report);
   return RESPONSE_ALREADY_SENT;
 }
 

@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/operation.js';
 import type { Refusal } from '../contract/refusal.js';
-import type { Call, Edge, Reply } from './call.js';
+import type { Call, Edge, LongReply, Reply } from './call.js';
 import { answerTo, type ErrorAnswer } from './refusal-answer.js';
 
 /** The headers of JSON. */
@@ -46,19 +46,19 @@ const AT_EDGE = new PlatformResponse(null, { headers: { [MARK]: 'true' } });
  * Answers with a text, which the edge writes. The `Response` of Node.js creates a stream, which costs more than the rest of a
  * small answer, so one response stands for all of these.
  */
-export function send(call: Call, reply: Reply): Response {
+export function send(call: Call, reply: Reply | LongReply): Response {
   call.env.reply = reply;
   return AT_EDGE;
 }
 
 /** The reply for which the response stands; undefined for a response with a body of its own. */
-export function replyOf(response: Response, { reply }: Edge): Reply | undefined {
+export function replyOf(response: Response, { reply }: Edge): Reply | LongReply | undefined {
   // Hono answers a HEAD with a copy of the response to the GET.
   return response === AT_EDGE || response.headers.has(MARK) ? reply : undefined;
 }
 
 /** The reply of a call that was answered; undefined for a response with a body of its own, and without an answer. */
-export function sentReply(call: Call): Reply | undefined {
+export function sentReply(call: Call): Reply | LongReply | undefined {
   return call.finalized ? replyOf(call.res, call.env) : undefined;
 }
 
@@ -68,8 +68,10 @@ export function nativeResponse(response: Response, edge: Edge): Response {
   return reply ? responseOf(reply) : response;
 }
 
-export function responseOf({ text, status, headers }: Reply): Response {
-  return new PlatformResponse(text, { status, headers: { ...headers } });
+export function responseOf(reply: Reply | LongReply): Response {
+  const { status, headers } = reply;
+  const body = 'text' in reply ? reply.text : ReadableStream.from(reply.longText.pieces());
+  return new PlatformResponse(body, { status, headers: { ...headers } });
 }
 
 /** The status of a call that was answered. */

@@ -29,7 +29,8 @@ export function upgradeChecks(steps: readonly Step[]): CheckUpgrade {
   return async (incoming) => {
     const edge: UpgradeEdge = { incoming };
     const response = await app.fetch(requestOf(incoming), edge);
-    return edge.checked ?? replyOf(response, edge) ?? NOT_ANSWERED;
+    const refused = replyOf(response, edge);
+    return edge.checked ?? (refused && 'text' in refused ? refused : NOT_ANSWERED);
   };
 }
 

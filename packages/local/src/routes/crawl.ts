@@ -1,6 +1,7 @@
 import type { ActiveCrawls, CrawlRequest, JobWebhook, JobWebhookTarget } from '@trawl/client';
 import type { RobotsPolicy } from '@trawl/web/site/robots-policy';
 import { isAnonymous } from '../accounts/teams.js';
+import { LongText } from '../base/long-text.js';
 import { contractDefaults } from '../contract/contract.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
@@ -87,6 +88,9 @@ export function crawlRoutes({
   };
 }
 
+/** Bytes of an answer that is made as its client takes it. */
+const LONG_ANSWER = 512 * 1024;
+
 /** The response with the state of a crawl or batch. */
 export async function jobResponse(
   jobs: Jobs,
@@ -97,10 +101,10 @@ export async function jobResponse(
 ): Promise<JsonText> {
   const page = { skip, limit };
   const state = await jobs.state(team, id);
-  const documents = await jobs.documents(state.job, boundsOf(page));
-  const text = jobAnswer(state, documents, page, `${collection}/${state.job.id}`);
+  const documents = await jobs.storedDocuments(state.job, boundsOf(page));
+  const text = new LongText(jobAnswer(state, documents, page, `${collection}/${state.job.id}`));
   const { completed, error } = state.job;
-  return new JsonText(text, {
+  return new JsonText(text.bytes > LONG_ANSWER ? text : await text.text(), {
     status: statusOf(state.job),
     completed,
     total: state.total,

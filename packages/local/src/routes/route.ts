@@ -1,5 +1,6 @@
 import type { CreditEstimate } from '../accounts/credits.js';
 import type { Hold } from '../accounts/plan.js';
+import type { LongText } from '../base/long-text.js';
 import type { OperationName, Path, Query, RequestBody, ResponseBody } from '../contract/operation.js';
 import type { ApiKey } from '../store/api-key-store.js';
 import type { Payer } from '../store/ledger-store.js';
@@ -33,12 +34,12 @@ export interface RouteRequest<Op extends OperationName> {
 
 /** A body for status 200 that is JSON text already, because much of it is stored as text, or that has headers. */
 export class JsonText {
-  readonly text: string;
+  readonly text: string | LongText;
   /** The fields of the body that describe it. */
   readonly summary: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(text: string, summary: JsonText['summary'], headers: JsonText['headers'] = {}) {
+  constructor(text: string | LongText, summary: JsonText['summary'], headers: JsonText['headers'] = {}) {
     this.text = text;
     this.summary = summary;
     this.headers = headers;

@@ -1,7 +1,8 @@
 import type { Clock } from '@trawl/base/clock';
 import type { Document, JobError } from '@trawl/client';
 import { type Kysely, sql } from 'kysely';
-import { pack, unpack } from '../base/compression.js';
+import { pack } from '../base/compression.js';
+import { type PackedText, unpackText } from '../base/long-text.js';
 import { fittingCount } from './fitting-count.js';
 import type { Job } from './job-store.js';
 import { statement } from './statement.js';
@@ -31,31 +32,28 @@ export interface DocumentOfScrape {
   readonly request: string;
 }
 
-/** A document as it is stored. */
-export interface PackedDocument {
-  /** The bytes of the document as JSON. */
-  readonly length: number;
-  /** The document as compressed JSON. */
-  readonly packed: Uint8Array;
-}
-
 /** The fastest level, because a crawl writes many documents. */
 const COMPRESSION_LEVEL = 1;
 
 /** Compresses a document for storage: before the transaction, which waits for nothing but its own statements. */
-export async function packDocument(document: Document): Promise<PackedDocument> {
+export async function packDocument(document: Document): Promise<PackedText> {
   const json = Buffer.from(JSON.stringify(document));
   return { length: json.length, packed: await pack(json, COMPRESSION_LEVEL) };
 }
 
 type JobNumber = Pick<Job, 'number'>;
 
+/** A document as JSON text. Those of older versions are not compressed. */
+export type StoredDocument = string | PackedText;
+
 /** Stores what jobs have read: documents by position, errors, and pages that robots.txt forbids. */
 export interface JobPageStore {
   /** Adds a document; it can be found by the id of its scrape if there is one. */
-  addDocument(job: JobNumber, position: number, document: PackedDocument, scrapeId?: string): Promise<void>;
+  addDocument(job: JobNumber, position: number, document: PackedText, scrapeId?: string): Promise<void>;
   /** Documents as JSON text. */
   documents(job: JobNumber, slice: DocumentSlice): Promise<string[]>;
+  /** Documents as they are stored: JSON text, or compressed. */
+  storedDocuments(job: JobNumber, slice: DocumentSlice): Promise<StoredDocument[]>;
   findDocument(scrapeId: string): Promise<DocumentOfScrape | undefined>;
   addError(job: JobNumber, error: Omit<Required<JobError>, 'timestamp'>): Promise<void>;
   errors(job: JobNumber): Promise<JobError[]>;
@@ -65,7 +63,7 @@ export interface JobPageStore {
   failedPages(job: JobNumber): Promise<FailedPages>;
 }
 
-interface NewDocument extends JobNumber, PackedDocument {
+interface NewDocument extends JobNumber, PackedText {
   readonly position: number;
 }
 
@@ -83,7 +81,7 @@ const insertScrape = statement(
 type Slice = JobNumber & Pick<DocumentSlice, 'skip' | 'limit'>;
 
 const selectSizes = statement((db, slice: Slice) => sliceOf(db, slice).select('bytes'));
-const selectDocuments = statement((db, slice: Slice) => sliceOf(db, slice).select(['document', 'packed']));
+const selectDocuments = statement((db, slice: Slice) => sliceOf(db, slice).select(['document', 'packed', 'bytes']));
 
 function sliceOf(db: Kysely<Tables>, { number, skip, limit }: Slice) {
   return db
@@ -96,7 +94,7 @@ function sliceOf(db: Kysely<Tables>, { number, skip, limit }: Slice) {
 
 /** The document as JSON text. */
 async function textOf({ document, packed }: Pick<PageJobDocumentTable, 'document' | 'packed'>): Promise<string> {
-  return packed === null ? document : Buffer.from(await unpack(packed)).toString('utf8');
+  return packed === null ? document : unpackText(packed);
 }
 
 export class SqlJobPages implements JobPageStore {
@@ -108,20 +106,18 @@ export class SqlJobPages implements JobPageStore {
     this.#clock = clock;
   }
 
-  async addDocument(
-    { number }: JobNumber,
-    position: number,
-    document: PackedDocument,
-    scrapeId?: string,
-  ): Promise<void> {
+  async addDocument({ number }: JobNumber, position: number, document: PackedText, scrapeId?: string): Promise<void> {
     await insertDocument(this.#db, { number, position, ...document });
     if (scrapeId !== undefined) await insertScrape(this.#db, { scrapeId, number, position });
   }
 
-  async documents({ number }: JobNumber, { skip, limit, maxBytes }: DocumentSlice): Promise<string[]> {
-    const sizes = (await selectSizes(this.#db, { number, skip, limit })).rows;
-    const { rows } = await selectDocuments(this.#db, { number, skip, limit: fittingCount(sizes, maxBytes) });
-    return Promise.all(rows.map(textOf));
+  async documents(job: JobNumber, slice: DocumentSlice): Promise<string[]> {
+    return Promise.all((await this.#documentsOf(job, slice)).map(textOf));
+  }
+
+  async storedDocuments(job: JobNumber, slice: DocumentSlice): Promise<StoredDocument[]> {
+    const rows = await this.#documentsOf(job, slice);
+    return rows.map(({ document, packed, bytes }) => (packed === null ? document : { length: bytes, packed }));
   }
 
   async findDocument(scrapeId: string): Promise<DocumentOfScrape | undefined> {
@@ -178,6 +174,11 @@ export class SqlJobPages implements JobPageStore {
       ])
       .executeTakeFirstOrThrow();
     return { failed: failed ?? 0, firstError: first === null ? undefined : JSON.parse(first), blocked: blocked ?? 0 };
+  }
+
+  async #documentsOf({ number }: JobNumber, { skip, limit, maxBytes }: DocumentSlice) {
+    const sizes = (await selectSizes(this.#db, { number, skip, limit })).rows;
+    return (await selectDocuments(this.#db, { number, skip, limit: fittingCount(sizes, maxBytes) })).rows;
   }
 
   #errorsOf(job: number) {
