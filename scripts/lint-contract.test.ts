@@ -17,60 +17,83 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('a contract without a fault passes', TWO_PROGRAMS_START, async () => {
-  const { status, output } = await lintWith('query: trawl', 'query: seine');
+  const { status, output } = await lintWith({ from: 'query: trawl', to: 'query: seine' });
 
   expect(output).toContain("No results with a severity of 'hint' or higher found!");
   expect(status).toBe(0);
 });
 
+// Redocly names all that makes a contract invalid, and Spectral, which reads valid ones, all that breaks a rule.
 test.for([
   {
-    fault: 'YAML that cannot be read',
-    from: 'summary: Search the web',
-    to: 'summary: Search: the web',
-    reason: 'bad indentation of a mapping entry',
+    contract: 'an unreadable contract',
+    faults: [
+      {
+        fault: 'YAML that cannot be read',
+        from: 'summary: Search the web',
+        to: 'summary: Search: the web',
+        reason: 'bad indentation of a mapping entry',
+      },
+    ],
   },
   {
-    fault: 'a key that stands twice',
-    from: 'paths:',
-    to: 'security: []\n\npaths:',
-    reason: 'duplicated mapping key',
+    contract: 'an ambiguous contract',
+    faults: [
+      {
+        fault: 'a key that stands twice',
+        from: 'paths:',
+        to: 'security: []\n\npaths:',
+        reason: 'duplicated mapping key',
+      },
+    ],
   },
   {
-    fault: 'a reference that leads nowhere',
-    from: '#/components/schemas/SearchRequest',
-    to: '#/components/schemas/SearchWish',
-    reason: "Can't resolve $ref",
+    contract: 'an invalid contract',
+    faults: [
+      {
+        fault: 'a reference that leads nowhere',
+        from: '#/components/parameters/JobId',
+        to: '#/components/parameters/JobName',
+        reason: "Can't resolve $ref",
+      },
+      {
+        fault: 'a schema that is none',
+        from: 'type: [string, "null"], maxLength: 80',
+        to: 'type: text, maxLength: 80',
+        reason: '`type` can be one of the following only',
+      },
+      {
+        fault: 'an example that does not fit its schema',
+        from: 'value: { id: "1"',
+        to: 'value: { id: 1',
+        reason: 'Example value must conform to the schema: `id` property type must be string.',
+      },
+    ],
   },
   {
-    fault: 'a schema that is none',
-    from: 'type: [string, "null"], maxLength: 80',
-    to: 'type: text, maxLength: 80',
-    reason: '`type` can be one of the following only',
+    contract: 'a contract that breaks rules',
+    faults: [
+      {
+        fault: 'a default of the wrong type',
+        from: 'default: 10',
+        to: 'default: ten',
+        reason: 'Mend `default` or its schema: default must be integer.',
+      },
+      {
+        fault: 'a breach of a house rule',
+        from: 'maxLength: 500, description: The words to find.',
+        to: 'maxLength: 500',
+        reason: 'Describe the property "query"',
+      },
+    ],
   },
-  {
-    fault: 'an example that does not fit its schema',
-    from: 'limit: 5',
-    to: 'limit: 500',
-    reason: 'Example value must conform to the schema: `limit` property must be <= 100.',
-  },
-  {
-    fault: 'a default of the wrong type',
-    from: 'default: 10',
-    to: 'default: ten',
-    reason: 'Mend `default` or its schema: default must be integer.',
-  },
-  {
-    fault: 'a breach of a house rule',
-    from: 'maxLength: 500, description: The words to find.',
-    to: 'maxLength: 500',
-    reason: 'Describe the property "query"',
-  },
-])('$fault fails with the place and the reason', TWO_PROGRAMS_START, async ({ from, to, reason }) => {
-  const { status, output, line } = await lintWith(from, to);
+])('$contract fails with the place and the reason of each fault', TWO_PROGRAMS_START, async ({ faults }) => {
+  const { status, output, lines } = await lintWith(...faults);
 
-  expect(output).toMatch(new RegExp(`contract\\.yaml(:|" \\()${line}:\\d+`));
-  expect(output).toContain(reason);
+  faults.forEach(({ fault, reason }, index) => {
+    expect(output, fault).toMatch(new RegExp(`contract\\.yaml(:|" \\()${lines[index]}:\\d+`));
+    expect(output, fault).toContain(reason);
+  });
   expect(status).toBe(1);
 });
 
@@ -81,12 +104,21 @@ test('a contract that is not there fails', TWO_PROGRAMS_START, () => {
   expect(status).toBe(1);
 });
 
-async function lintWith(from: string, to: string) {
-  const text = await readFile(join(clean, 'clean.yaml'), 'utf8');
-  expect(text).toContain(from);
+interface Replacement {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function lintWith(...replacements: readonly Replacement[]) {
+  let text = await readFile(join(clean, 'clean.yaml'), 'utf8');
+  for (const { from, to } of replacements) {
+    expect(text).toContain(from);
+    text = text.replace(from, to);
+  }
   const contract = join(folder, 'contract.yaml');
-  await writeFile(contract, text.replace(from, to));
-  return { ...lint(contract), line: text.slice(0, text.indexOf(from)).split('\n').length };
+  await writeFile(contract, text);
+  const lines = replacements.map(({ to }) => text.slice(0, text.indexOf(to)).split('\n').length);
+  return { ...lint(contract), lines };
 }
 
 function lint(contract: string) {
