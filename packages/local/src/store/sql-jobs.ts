@@ -1,6 +1,7 @@
 import type { Clock } from '@trawl/base/clock';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { EndedJob, EndOptions, Job, JobCounts, JobEnd, JobFilter, JobStore, NewJob } from './job-store.js';
+import { openTasks } from './open-tasks.js';
 import { RUNNING, WAITING } from './sql-tasks.js';
 import { statement } from './statement.js';
 import { type StoreContext, together } from './store-context.js';
@@ -63,21 +64,15 @@ const selectLockedCounts = countsOf(true);
 
 const findJob = statement((db, { id }: Pick<Job, 'id'>) => db.selectFrom('jobs').where('id', '=', id).selectAll());
 
-const findJobWithOpen = statement((db, { id }: Pick<Job, 'id'>) =>
-  db
-    .selectFrom('jobs')
-    .where('id', '=', id)
-    .selectAll()
-    .select(({ selectFrom }) =>
-      selectFrom('job_tasks')
-        .whereRef('job', '=', 'jobs.number')
-        .where('state', '=', WAITING)
-        // Those of an ended job are left to be deleted.
-        .where('jobs.status', '=', RUNNING)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('open'),
-    ),
-);
+const jobWithOpen = (keepsTaskCounts: boolean) => {
+  // Those of an ended job are left to be deleted.
+  const open = sql<number>`case when status = ${RUNNING} then ${openTasks(keepsTaskCounts, sql.ref('jobs.number'))} else 0 end`;
+  return statement((db, { id }: Pick<Job, 'id'>) =>
+    db.selectFrom('jobs').where('id', '=', id).selectAll().select(open.as('open')),
+  );
+};
+const findJobWithOpen = jobWithOpen(true);
+const findJobAndCount = jobWithOpen(false);
 
 const setExpiry = statement((db, { number, expiresAt, now }: Pick<Job, 'number' | 'expiresAt'> & { now: number }) =>
   db
@@ -142,8 +137,9 @@ export class SqlJobs implements JobStore {
   }
 
   async snapshot(id: string): Promise<{ readonly job: Job; readonly open: number } | undefined> {
-    const [row] = (await findJobWithOpen(this.#db, { id: id.toLowerCase() })).rows;
-    return row && !this.#isExpired(row) ? { job: jobOf(row), open: row.open ?? 0 } : undefined;
+    const find = this.#context.dialect.keepsTaskCounts ? findJobWithOpen : findJobAndCount;
+    const [row] = (await find(this.#db, { id: id.toLowerCase() })).rows;
+    return row && !this.#isExpired(row) ? { job: jobOf(row), open: row.open } : undefined;
   }
 
   #isExpired({ status, expires_at }: Selectable<JobTable>): boolean {

@@ -1,6 +1,7 @@
 import type { Clock } from '@trawl/base/clock';
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import { indexableKey } from './indexable-key.js';
+import { openTasks } from './open-tasks.js';
 import { statement } from './statement.js';
 import type { StoreContext } from './store-context.js';
 import type { JobTaskTable, Tables } from './tables.js';
@@ -115,10 +116,12 @@ const insertTask = statement((db, { job, key, task, at, sequence, isAlone }: New
 export class SqlTasks implements TaskStore {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
+  readonly #keepsTaskCounts: boolean;
 
-  constructor({ db, clock }: StoreContext) {
+  constructor({ db, clock, dialect }: StoreContext) {
     this.#db = db;
     this.#clock = clock;
+    this.#keepsTaskCounts = dialect.keepsTaskCounts;
   }
 
   async add(job: number, tasks: readonly NewTask[]): Promise<number> {
@@ -208,24 +211,19 @@ export class SqlTasks implements TaskStore {
   async count({ team, kinds }: TaskFilter): Promise<number> {
     const row = await this.#db
       .selectFrom('jobs')
-      .innerJoin('job_tasks', 'job', 'number')
       .where('status', '=', RUNNING)
-      .where('job_tasks.state', '=', WAITING)
       .$if(team !== undefined, (query) => query.where('team', '=', String(team)))
       .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
-      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .select(({ fn }) => fn.sum<number>(openTasks(this.#keepsTaskCounts, sql.ref('number'))).as('open'))
       .executeTakeFirst();
-    return row?.open ?? 0;
+    return Number(row?.open ?? 0);
   }
 
   async open(job: number): Promise<number> {
-    const row = await this.#db
-      .selectFrom('job_tasks')
-      .where('job', '=', job)
-      .where('state', '=', WAITING)
-      .select(({ fn }) => fn.countAll<number>().as('open'))
-      .executeTakeFirst();
-    return row?.open ?? 0;
+    const { open } = await this.#db
+      .selectNoFrom(openTasks(this.#keepsTaskCounts, sql`${job}`).as('open'))
+      .executeTakeFirstOrThrow();
+    return open;
   }
 
   async oldest(): Promise<ReadonlyMap<string, number>> {

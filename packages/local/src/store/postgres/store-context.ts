@@ -19,6 +19,8 @@ export function storeContext(
     passages,
     search: (context) => new PostgresSearch(context),
     locksRows: true,
+    // Nodes would wait for each other at its rows. It counts by an index, while this process goes on.
+    keepsTaskCounts: false,
     async lock({ db }, name) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
     },

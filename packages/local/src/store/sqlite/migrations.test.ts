@@ -178,3 +178,34 @@ test('checks under way and what was not delivered become jobs, and an ended chec
     event('ended', '2', 'monitor.page'),
   ]);
 });
+
+test('the tasks that wait are counted, of jobs of before and whatever becomes of them', () => {
+  const database = before('0018-task-counts');
+  const add = (job: number, ...keys: string[]) => {
+    for (const key of keys) {
+      database.run(
+        "insert into job_tasks (job, key, task, state) values (?, ?, '{}', 'waiting') on conflict do nothing",
+        job,
+        key,
+      );
+    }
+  };
+  const counted = () => database.all('select job, open from job_task_counts where open <> 0 order by job');
+  const waiting = () =>
+    database.all("select job, count(*) as open from job_tasks where state = 'waiting' group by job order by job");
+  database.execute(`
+    insert into jobs (number, id, kind, team, status, request, created_at, expires_at) values
+      (1, 'one', 'crawl', 'a', 'running', '{}', 1, 2), (2, 'two', 'crawl', 'a', 'running', '{}', 1, 2);
+  `);
+  add(1, 'a', 'b', 'c');
+  migrate(database);
+  expect(counted()).toEqual([{ job: 1, open: 3 }]);
+  add(1, 'c', 'd', 'e');
+  add(2, 'a', 'b');
+  database.execute("update job_tasks set state = 'done' where key = 'a'; update job_tasks set attempts = 1");
+  database.execute("delete from job_tasks where key in ('a', 'd')");
+  expect(counted()).toEqual(waiting());
+  database.execute('delete from jobs where number = 1');
+  expect(counted()).toEqual([{ job: 2, open: 1 }]);
+  expect(database.all('select job from job_task_counts')).toEqual([{ job: 2 }]);
+});

@@ -16,6 +16,7 @@ import { addEventOrder } from './migrations/0014-event-order.js';
 import { indexExpiredKeys } from './migrations/0015-expired-keys.js';
 import { addDeviceLogins } from './migrations/0016-device-logins.js';
 import { addPackedDocuments } from './migrations/0017-packed-documents.js';
+import { addTaskCounts } from './migrations/0018-task-counts.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
 interface Migration {
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0015-expired-keys', run: indexExpiredKeys },
   { name: '0016-device-logins', run: addDeviceLogins },
   { name: '0017-packed-documents', run: addPackedDocuments },
+  { name: '0018-task-counts', run: addTaskCounts },
 ];
 
 /** The table of the names of the migrations that a file had. */

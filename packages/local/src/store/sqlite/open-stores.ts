@@ -22,6 +22,7 @@ const DIALECT: StoreDialect = {
   passages: (context) => new SqlitePassages(context),
   search: (context) => new SqliteSearch(context),
   locksRows: false,
+  keepsTaskCounts: true,
   tidy,
   // Its transactions follow each other.
   lock: async () => undefined,
