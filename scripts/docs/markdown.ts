@@ -92,8 +92,9 @@ function indented(lines: readonly string[]): string[] {
   return lines.map((line) => (line === '' ? '' : `  ${line}`));
 }
 
-function exampleText({ name, value }: NamedExample): string {
-  return `${name}:\n\n${fenced('json', JSON.stringify(value, null, 2))}`;
+function exampleText({ name, language, value }: NamedExample): string {
+  const text = language === 'json' ? JSON.stringify(value, null, 2) : String(value).trim();
+  return `${name}:\n\n${fenced(language, text)}`;
 }
 
 function fenced(language: string, code: string): string {

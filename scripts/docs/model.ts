@@ -104,6 +104,8 @@ export interface Sample {
 
 export interface NamedExample {
   readonly name: string;
+  /** Anything but JSON is text. */
+  readonly language: 'json' | 'html';
   readonly value: Json;
 }
 

@@ -291,7 +291,9 @@ function answerOf(contract: Contract, { status, text, headers, content }: Placed
       const { description = '', example = '' } = resolve<Header>(contract, headerOrReference);
       return { name, example: String(example), text: description };
     }),
-    examples: Object.values(content).flatMap((media) => examplesOf(contract, media)),
+    examples: Object.entries(content).flatMap(([type, media]) =>
+      examplesOf(contract, media, type === 'text/html' ? 'html' : 'json'),
+    ),
   };
 }
 
@@ -300,12 +302,16 @@ function bodyExamples(contract: Contract, { requestBody }: Operation): NamedExam
   return first?.[0] === 'application/json' ? examplesOf(contract, first[1]) : [];
 }
 
-function examplesOf(contract: Contract, { example, examples = {} }: MediaType): NamedExample[] {
+function examplesOf(
+  contract: Contract,
+  { example, examples = {} }: MediaType,
+  language: NamedExample['language'] = 'json',
+): NamedExample[] {
   const named = Object.entries(examples).map(([name, exampleOrReference]) => {
     const { summary = name, value = null } = resolve<Example>(contract, exampleOrReference);
-    return { name: summary, value };
+    return { name: summary, language, value };
   });
-  return example === undefined ? named : [{ name: 'Example', value: example as Json }, ...named];
+  return example === undefined ? named : [{ name: 'Example', language, value: example as Json }, ...named];
 }
 
 /** The methods of the SDK that make a call, as `trawl.crawls.start`: its own, and those of its sample that are no other call's. */

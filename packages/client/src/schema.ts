@@ -2120,8 +2120,164 @@ export interface components {
         MonitorCheckOutcome: MonitorCheckOutcome;
     };
     responses: {
-        /** The request is malformed: a wrong type, an unknown key, a value beyond its limit. `details` names the field. */
+        /** The body is malformed: a wrong type, an unknown key, a value beyond its limit. `details` names the field. */
         BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The body is malformed. `details` names the field. Search sends no code. */
+        BadSearch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The body is malformed, or has nothing that feedback needs. `details` names the field. */
+        BadFeedback: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The id in the path is no UUID, or the body is malformed. `details` names the field. */
+        BadSearchFeedback: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The id in the path is no UUID. */
+        BadJobId: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The id in the path is no UUID, or a parameter is beyond its limit. `details` names the parameter. */
+        BadJobPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The id in the path is no UUID, or the body is malformed. `details` names the field. */
+        BadInteraction: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /**
+         * The file or its options cannot be taken: a file of an unsupported type, an option that has no meaning for files, an
+         * unknown key. `details` names the field.
+         */
+        BadUpload: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The id in the path is no UUID. */
+        BadMonitorId: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The id in the path is no UUID, or the body is malformed. `details` names the field. */
+        BadMonitorUpdate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** An id in the path is no UUID, or a parameter is beyond its limit. `details` names it. */
+        BadMonitorPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** A parameter is beyond its limit. `details` names it. */
+        BadPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** A parameter is missing or beyond its limit. `details` names it. */
+        BadQuery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** A parameter is missing or beyond its limit. `details` names it. */
+        BadPaper: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The body is malformed. `details` names the field. */
+        BadQuestion: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The body is malformed. `details` names the field. */
+        BadSessionOptions: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The body is malformed. `details` names the field. */
+        BadCode: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The request is malformed. */
+        Malformed: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2150,7 +2306,7 @@ export interface components {
         };
         /**
          * Not allowed for this team, for example a threat-protection override while the feature is not enabled or
-         * overrides are disabled by the organization, or a job of another team.
+         * overrides are disabled by the organization.
          */
         Forbidden: {
             headers: {
@@ -2160,12 +2316,110 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /**
-         * No such thing, or not yours. With `minAge` and no matching cached data the code is `SCRAPE_NO_CACHED_DATA`,
-         * with `lockdown` and a cache miss `SCRAPE_LOCKDOWN_CACHE_MISS`. A server that lacks the route, and a proxy in
-         * front of it, answers HTML.
-         */
+        /** Not allowed for this team, for example what another team has made. */
+        NotYours: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** No such job, or not yours. A server that lacks the route answers HTML. */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** No such scrape, or not yours. A server that lacks the route answers HTML. */
+        ScrapeNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** No such call, or not yours. A server that lacks the route answers HTML. */
+        NothingToRate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** No such agent job, or not yours. A server that lacks the route answers HTML. */
+        AgentNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** No such extraction, or not yours. A server that lacks the route answers HTML. */
+        ExtractNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** No such monitor, or not yours. A server that lacks the route answers HTML. */
+        MonitorNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** No such monitor or check, or not yours. A server that lacks the route answers HTML. */
+        CheckNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** No such session, or not yours. A server that lacks the route answers HTML. */
+        SessionNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /**
+         * With `minAge` and no matching cached data the code is `SCRAPE_NO_CACHED_DATA`, with `lockdown` and a cache miss
+         * `SCRAPE_LOCKDOWN_CACHE_MISS`.
+         */
+        NoCachedPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** The server does not offer this call. It may answer HTML. */
+        RouteNotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2186,11 +2440,62 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /**
-         * In conflict with the state: a finished job cannot be cancelled, a running check cannot be run again, an
-         * idempotency key was used before.
-         */
+        /** In conflict with what was done before. */
         Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The job has ended and cannot be cancelled. */
+        AlreadyEnded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The job has ended and cannot be cancelled. */
+        BatchAlreadyEnded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The job has ended and cannot be cancelled. */
+        AgentAlreadyEnded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The idempotency key was used before. */
+        IdempotencyKeyUsed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** The session is in use, or cannot be opened again. */
+        SessionBusy: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** A check is running, or the monitor is paused. */
+        CheckRunning: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2229,8 +2534,17 @@ export interface components {
                 "application/json": Error;
             };
         };
-        /** Unexpected server error, or a page that no engine could read. */
+        /** Unexpected server error. */
         ServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+            };
+        };
+        /** A page that no engine could read, or an unexpected server error. */
+        UnreadablePage: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2240,6 +2554,16 @@ export interface components {
         };
         /** Something behind the service failed. A proxy in front of it may answer HTML. */
         BadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** The browser of the session failed. A proxy in front of the service may answer HTML. */
+        SessionFailed: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2259,8 +2583,40 @@ export interface components {
                 "text/html": HtmlPage;
             };
         };
+        /** The service has no browser, or none to spare now. */
+        BrowserUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** The service has no support agent, or it is not available now. */
+        SupportUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
         /** Something behind the service took too long. A proxy in front of it may answer HTML. */
         GatewayTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Error;
+                "text/html": HtmlPage;
+            };
+        };
+        /** The support agent took too long. A proxy in front of the service may answer HTML. */
+        SupportTimeout: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2452,11 +2808,11 @@ export interface operations {
                     "application/json": SearchResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadSearch"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["RouteNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -2494,10 +2850,10 @@ export interface operations {
                     "application/json": FeedbackResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadSearchFeedback"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NothingToRate"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -2530,10 +2886,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NoCachedPage"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["UnreadablePage"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
@@ -2564,11 +2920,11 @@ export interface operations {
                     "application/json": ScrapeResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobId"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["ScrapeNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -2602,18 +2958,18 @@ export interface operations {
                     "application/json": InteractResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadInteraction"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["ScrapeNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["SessionBusy"];
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
-            502: components["responses"]["BadGateway"];
-            503: components["responses"]["ServiceUnavailable"];
+            502: components["responses"]["SessionFailed"];
+            503: components["responses"]["BrowserUnavailable"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2641,13 +2997,13 @@ export interface operations {
                     "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobId"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["ScrapeNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["BrowserUnavailable"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -2674,14 +3030,14 @@ export interface operations {
                     "application/json": ScrapeResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadUpload"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["ServerError"];
+            500: components["responses"]["UnreadablePage"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
@@ -2713,7 +3069,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -2757,9 +3113,9 @@ export interface operations {
                     "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2802,7 +3158,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["IdempotencyKeyUsed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -2829,7 +3185,7 @@ export interface operations {
                     "application/json": ActiveCrawls;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             429: components["responses"]["TooManyRequests"];
@@ -2855,7 +3211,7 @@ export interface operations {
                     "application/json": ActiveCrawls;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             429: components["responses"]["TooManyRequests"];
@@ -2931,10 +3287,10 @@ export interface operations {
                     "application/json": CrawlJob;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobPage"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -2965,11 +3321,11 @@ export interface operations {
                     "application/json": Cancelled;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobId"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["AlreadyEnded"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -2999,10 +3355,10 @@ export interface operations {
                     "application/json": JobErrors;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobId"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -3036,7 +3392,7 @@ export interface operations {
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["IdempotencyKeyUsed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -3082,10 +3438,10 @@ export interface operations {
                     "application/json": CrawlJob;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobPage"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -3116,11 +3472,11 @@ export interface operations {
                     "application/json": Cancelled;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobId"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["BatchAlreadyEnded"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3150,10 +3506,10 @@ export interface operations {
                     "application/json": JobErrors;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobId"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -3186,7 +3542,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["RouteNotFound"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -3221,7 +3577,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3252,11 +3608,11 @@ export interface operations {
                     "application/json": AgentJob;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobId"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["AgentNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3286,11 +3642,11 @@ export interface operations {
                     "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobId"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["AgentNotFound"];
+            409: components["responses"]["AgentAlreadyEnded"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3322,7 +3678,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3353,11 +3709,11 @@ export interface operations {
                     "application/json": ExtractJob;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadJobId"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["ExtractNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3395,9 +3751,9 @@ export interface operations {
                     "application/json": MonitorList;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadPage"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3428,7 +3784,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3458,10 +3814,10 @@ export interface operations {
                     "application/json": MonitorResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadMonitorId"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["MonitorNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3491,10 +3847,10 @@ export interface operations {
                     "application/json": SuccessResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadMonitorId"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["MonitorNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3528,11 +3884,11 @@ export interface operations {
                     "application/json": MonitorResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadMonitorUpdate"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["MonitorNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3562,12 +3918,12 @@ export interface operations {
                     "application/json": MonitorRunResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadMonitorId"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["MonitorNotFound"];
+            409: components["responses"]["CheckRunning"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3613,10 +3969,10 @@ export interface operations {
                     "application/json": MonitorRunList;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadMonitorPage"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["MonitorNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3667,10 +4023,10 @@ export interface operations {
                     "application/json": MonitorCheckResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadMonitorPage"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["CheckNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3697,13 +4053,13 @@ export interface operations {
                     "application/json": BrowserSessionList;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["BrowserUnavailable"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -3729,14 +4085,14 @@ export interface operations {
                     "application/json": BrowserSessionCreated;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadSessionOptions"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
-            502: components["responses"]["BadGateway"];
-            503: components["responses"]["ServiceUnavailable"];
+            502: components["responses"]["SessionFailed"];
+            503: components["responses"]["BrowserUnavailable"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -3764,14 +4120,14 @@ export interface operations {
                     "application/json": BrowserSessionClosed;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["BrowserUnavailable"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -3803,18 +4159,18 @@ export interface operations {
                     "application/json": CodeResult;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadCode"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["SessionNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["SessionBusy"];
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
-            502: components["responses"]["BadGateway"];
-            503: components["responses"]["ServiceUnavailable"];
+            502: components["responses"]["SessionFailed"];
+            503: components["responses"]["BrowserUnavailable"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -3840,14 +4196,14 @@ export interface operations {
                     "application/json": SupportAnswer;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadQuestion"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             502: components["responses"]["BadGateway"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
+            503: components["responses"]["SupportUnavailable"];
+            504: components["responses"]["SupportTimeout"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -3873,14 +4229,14 @@ export interface operations {
                     "application/json": SupportAnswer;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadQuestion"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             502: components["responses"]["BadGateway"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
+            503: components["responses"]["SupportUnavailable"];
+            504: components["responses"]["SupportTimeout"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -3908,12 +4264,12 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             502: components["responses"]["BadGateway"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
+            503: components["responses"]["SupportUnavailable"];
+            504: components["responses"]["SupportTimeout"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -3935,10 +4291,10 @@ export interface operations {
                     "application/json": CreditUsageResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3965,9 +4321,9 @@ export interface operations {
                     "application/json": CreditUsageHistory;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -3991,10 +4347,10 @@ export interface operations {
                     "application/json": TokenUsageResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -4021,9 +4377,9 @@ export interface operations {
                     "application/json": TokenUsageHistory;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -4047,10 +4403,10 @@ export interface operations {
                     "application/json": QueueStatus;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -4074,10 +4430,10 @@ export interface operations {
                     "application/json": Concurrency;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -4113,9 +4469,9 @@ export interface operations {
                     "application/json": ActivityList;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadPage"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["NotYours"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["UnexpectedError"];
@@ -4139,7 +4495,7 @@ export interface operations {
                     "application/json": ThreatProtectionPolicyResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4199,10 +4555,10 @@ export interface operations {
                     "application/json": FeedbackResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadFeedback"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NothingToRate"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
@@ -4249,11 +4605,11 @@ export interface operations {
                     "application/json": PaperSearchResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4297,11 +4653,11 @@ export interface operations {
                     "application/json": PaperResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadPaper"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4355,11 +4711,11 @@ export interface operations {
                     "application/json": SimilarPapersResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadPaper"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4445,11 +4801,11 @@ export interface operations {
                     "application/json": DeveloperSearchResponse;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4481,8 +4837,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["RouteNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];

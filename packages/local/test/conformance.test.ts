@@ -4,6 +4,7 @@ import { validate } from '../src/contract/validation.js';
 import { calls } from './conformance/calls.js';
 import { UNKNOWN } from './conformance/case.js';
 import { startFixtures } from './conformance/fixtures.js';
+import { shownFailures } from './conformance/shown-failures.js';
 import type { ApiResponse, Call } from './server.js';
 
 const shared = startFixtures({}, {}, afterAll);
@@ -19,6 +20,20 @@ function expectFit(operation: Operation, { status, headers, body }: ApiResponse)
   else expect(status).toBe(404);
 }
 
+/** Only few things lead to these statuses, and the contract shows the body of each. */
+const SHOWN = [403, 404, 409, 410];
+
+/** What a failure says: its code, or its sentence without the address and the id that it repeats. */
+function saidBy(body: unknown): string {
+  const { error, code } = body as { error: string; code?: string };
+  return code ?? error.replace(/^Cannot [A-Z]+ \S+:/, 'Cannot:').replace(/[0-9a-f-]{36}/, 'ID');
+}
+
+/** The contract shows a failure of this operation that says the same. */
+function expectShown(operation: Operation, { status, body }: ApiResponse): void {
+  expect(shownFailures(operation, status).map(saidBy)).toContain(saidBy(body));
+}
+
 /** A path of the operation that leads to nothing. */
 const pathOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, UNKNOWN);
 
@@ -29,6 +44,7 @@ describe.each(operations().map((operation) => [operation.id, operation] as const
     const answer = await fixtures.call(`${operation.method} ${path}`, call satisfies Call);
     expectFit(operation, answer);
     expect(answer).toMatchObject({ status, ...(body && { body }) });
+    if (SHOWN.includes(status)) expectShown(operation, answer);
   });
 
   test('needs a key when there are keys', async () => {
@@ -81,6 +97,7 @@ describe.each(operations().map((operation) => [operation.id, operation] as const
       const answer = await call(`${operation.method} ${path}`);
       expectFit(operation, answer);
       expect(answer.status).toBe(400);
+      expectShown(operation, answer);
     });
 
   const costs = operation.method === 'POST' && operation.statuses.includes(402);

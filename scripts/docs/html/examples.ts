@@ -92,8 +92,12 @@ function firstParagraph(text: string): string {
 function examplesOf([first, ...others]: readonly NamedExample[]): string {
   if (!first) return '';
   const inside = others.map(
-    ({ name, value }) => `<details><summary>${escapeHtml(name)}</summary>${codeBlock(jsonHtml(value))}</details>`,
+    (example) => `<details><summary>${escapeHtml(example.name)}</summary>${exampleHtml(example)}</details>`,
   );
   const caption = others.length > 0 ? `<p class="caption">${escapeHtml(first.name)}</p>` : '';
-  return `${caption}${codeBlock(jsonHtml(first.value))}${inside.join('')}`;
+  return `${caption}${exampleHtml(first)}${inside.join('')}`;
+}
+
+function exampleHtml({ language, value }: NamedExample): string {
+  return codeBlock(language === 'json' ? jsonHtml(value) : highlighted(String(value).trim(), language));
 }
