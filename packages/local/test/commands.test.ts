@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -93,7 +93,11 @@ test('a backup of a service that runs has everything, also keys, and a service s
   expect(scraped).toMatchObject({ status: 200, body: { data: { markdown: expect.stringContaining('knots') } } });
 
   await server.close();
-  expect(await run('backup', newFile(), '--storage', storage)).toMatchObject({ status: 0 });
+  const second = newFile();
+  expect(await run('backup', second, '--storage', storage)).toMatchObject({ status: 0 });
+  // Windows has no such rights.
+  if (process.platform === 'win32') return;
+  for (const file of [storage, copy, second]) expect(statSync(file).mode & 0o077).toBe(0);
 });
 
 test('a check reads the file, or asks the service that has it open, and its status says whether all is well', async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OptionError } from '@trawl/base/option-error';
@@ -41,6 +41,8 @@ async function writeBackup(file: string, settings: Settings, url: string | undef
   const unfinishedFile = `${file}.unfinished`;
   await rm(unfinishedFile, { force: true });
   try {
+    // For its user alone, like the file of a service.
+    await writeFile(unfinishedFile, '', { mode: 0o600 });
     await copyData(unfinishedFile, settings, url);
     const report = await checkStoredData({ ...settings, storage: unfinishedFile, database: undefined });
     await syncFile(unfinishedFile);

@@ -17,10 +17,18 @@ export interface CommandLine {
 
 /** Reads the arguments of the program, and environment variables for missing arguments. */
 export function readCommandLine(args: readonly string[], environment: Environment): CommandLine {
-  const { values: flags } = parse(args, namedSettings, { version: { type: 'boolean', short: 'v' } });
+  const options = { version: { type: 'boolean', short: 'v' } } as const;
+  const { values: flags, positionals } = parse(args, namedSettings, options);
+  const [word] = positionals;
+  if (word !== undefined) throw new OptionError(word === args[0] ? noCommand(word) : behindOption(word));
   const settings = settingsOf(namedSettings, flags, environment);
   return { help: flags.help === true, version: flags.version === true, settings };
 }
+
+const noCommand = (word: string) => `There is no command "${word}". Run with --help to see the commands.`;
+
+const behindOption = (word: string) =>
+  `"${word}" stands behind an option. A command comes first, and its options behind it: trawl-local keys list --port 3003.`;
 
 /** The flags of a command alone, by name. Each has a text as its value. */
 export type CommandFlags = Readonly<Record<string, { readonly placeholder: string; readonly description: string }>>;
@@ -43,7 +51,7 @@ export function readCommandArguments(
 ): CommandArguments {
   const settings = namedSettings.filter(({ name }) => settingNames.includes(name));
   const own = Object.fromEntries(Object.keys(flags).map((flag) => [flag, { type: 'string' } as const]));
-  const { values, positionals: words } = parse(args, settings, own, true);
+  const { values, positionals: words } = parse(args, settings, own);
   const ownValues = Object.fromEntries(Object.keys(flags).map((flag) => [flag, values[flag] as string | undefined]));
   return { help: values.help === true, settings: settingsOf(settings, values, environment), words, values: ownValues };
 }
@@ -78,7 +86,6 @@ function parse(
   args: readonly string[],
   settings: readonly NamedSetting[],
   others: FlagOptions,
-  allowPositionals = false,
 ): { readonly values: Flags; readonly positionals: readonly string[] } {
   try {
     const flagOptions = settings.flatMap((namedSetting) => {
@@ -89,7 +96,7 @@ function parse(
     });
     const help = { type: 'boolean', short: 'h' } as const;
     const options: FlagOptions = { ...Object.fromEntries(flagOptions), ...others, help };
-    return parseArgs({ args: [...args], options, allowPositionals });
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     // The first sentence of Node.js names the problem; the rest is advice about quoting.
     const [sentence] = (error as Error).message.split('. ');

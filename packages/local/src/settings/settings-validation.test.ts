@@ -145,6 +145,12 @@ describe('the command line', () => {
     [[], { TRAWL_LOCAL_PORT: 'x' }, 'TRAWL_LOCAL_PORT must be a whole number from 0 to 65535, not "x".'],
     [[], { TRAWL_LOCAL_CHECK: 'maybe' }, 'TRAWL_LOCAL_CHECK must be true or false, not "maybe".'],
     [['--prot'], {}, "Unknown option '--prot'. Run with --help to see the options."],
+    [['keyz', 'list'], {}, 'There is no command "keyz". Run with --help to see the commands.'],
+    [
+      ['--port', '3003', 'resume'],
+      {},
+      '"resume" stands behind an option. A command comes first, and its options behind it: trawl-local keys list --port 3003.',
+    ],
     [
       ['--admin-key', 'a', '--api-key', 'a'],
       {},

@@ -60,9 +60,10 @@ export function lockFile(file: string): FileLock {
   }
 }
 
+/** A new file is for its user alone: it has the cookies of profiles, and the pages of all teams. */
 function openOrCreate(file: string): number {
   try {
-    return openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644);
+    return openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   } catch (cause) {
     throw new Error(`The storage file ${file} cannot be opened: ${(cause as Error).message}`, { cause });
   }
