@@ -110,4 +110,17 @@ describe.skipIf('missing' in sharedServer)('while the database is away', () => {
     await eventually(async () => (await scrape()).status).toBe(200);
     // A statement of a database that answers may take longer.
   }, 30_000);
+
+  test('whose connections were lost without a word, calls are told so soon, and others go on', async () => {
+    const way = await startDatabaseProxy(await testDatabase());
+    const server = await startServer({ database: way.url, allowPrivateNetworks: true });
+    const ask = () => call(server, 'GET /v2/team/credit-usage');
+    await Promise.all(Array.from({ length: 10 }, ask));
+
+    way.lose();
+    for (const { status } of await Promise.all(Array.from({ length: 10 }, ask))) expect([200, 503]).toContain(status);
+    await eventually(async () => (await ask()).status).toBe(200);
+    // The server would wait for them when it closes.
+    way.drop();
+  }, 20_000);
 });

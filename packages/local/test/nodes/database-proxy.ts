@@ -9,6 +9,8 @@ export interface DatabaseProxy {
   freeze(): void;
   /** Passes on what was kept back. */
   thaw(): void;
+  /** Forgets the connections that are open, as a firewall does: nothing passes on them any more, and nobody is told. */
+  lose(): void;
   /** Closes all connections. */
   drop(): void;
   /** Closes all connections when it has got so many more messages for the database, and passes the last one on. */
@@ -30,6 +32,7 @@ interface Direction {
 export async function startDatabaseProxy(database: string): Promise<DatabaseProxy> {
   const target = new URL(database);
   const directions = new Set<Direction>();
+  const lost = new Set<Socket>();
   let isFrozen = false;
   let delayMs = 0;
   let messagesLeft = Number.POSITIVE_INFINITY;
@@ -76,8 +79,16 @@ export async function startDatabaseProxy(database: string): Promise<DatabaseProx
       isFrozen = false;
       for (const { from } of directions) from.resume();
     },
+    lose() {
+      for (const direction of directions) {
+        direction.from.pause();
+        lost.add(direction.from);
+        directions.delete(direction);
+      }
+    },
     drop() {
       for (const { from } of directions) from.destroy();
+      for (const socket of lost) socket.destroy();
     },
     dropAfter(messages) {
       messagesLeft = messages;

@@ -111,7 +111,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly begunAt = performance.now();
   isInTransaction = false;
   isBroken = false;
-  readonly #client: PoolClient;
+  readonly #client: PoolClient & { readonly processID?: number | null };
   readonly #silence: SilenceWatch;
 
   constructor(client: PoolClient, silence: SilenceWatch) {
@@ -150,7 +150,7 @@ class PostgresConnection implements DatabaseConnection {
   async #query(text: string, values: unknown[]): Promise<PgResult> {
     for (let run = 1; ; run += 1) {
       try {
-        return await this.#silence.during(this.#client.query(text, values));
+        return await this.#silence.during(this.#client.query(text, values), this.#client.processID);
       } catch (cause) {
         const error = statementError(cause);
         if (error instanceof DatabaseAway) this.discard();

@@ -31,7 +31,7 @@ test('a database that ends the connection which asks whether it answers is no er
       if (bytes[0] !== 'Q'.charCodeAt(0)) return;
       const text = bytes.subarray(5, -1).toString();
       questions.push(text);
-      if (text === 'select') socket.end(Buffer.concat([ANSWER, TERMINATED]));
+      if (text.includes('pg_stat_activity')) socket.end(Buffer.concat([ANSWER, TERMINATED]));
       else answerOfStatement = () => socket.write(ANSWER);
     });
   });
@@ -48,7 +48,7 @@ test('a database that ends the connection which asks whether it answers is no er
   const statement = silence.during(pool.query('a statement that takes long'));
   await eventually(() => questions.length).toBe(1);
   await vi.advanceTimersByTimeAsync(2_000);
-  await eventually(() => questions).toContain('select');
+  await eventually(() => questions.length).toBe(2);
   answerOfStatement();
   // Its connection is left alone.
   await expect(statement).resolves.toMatchObject({ rowCount: 0 });

@@ -5,7 +5,7 @@ import type { SharedConnections } from '../storage.js';
 import { connectionTls } from './connection-tls.js';
 import { connectError, isAnswer } from './errors.js';
 import { openNotifications } from './notifications.js';
-import { ANSWER_MS, createSilenceWatch, type SilenceWatch } from './silence-watch.js';
+import { ANSWER_MS, createSilenceWatch, type DatabaseSign, type SilenceWatch } from './silence-watch.js';
 
 type Pg = Pick<typeof import('pg'), 'Client' | 'Pool' | 'TypeOverrides'>;
 
@@ -40,24 +40,48 @@ export async function openConnections({ url, maxConnections }: PoolOptions): Pro
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    silence: createSilenceWatch(() => isSilent(newClient(pg, { ...connectionOptions(pg, url), ...ANSWERS_SOON }))),
+    silence: createSilenceWatch(() => askForSign(newClient(pg, { ...connectionOptions(pg, url), ...ANSWERS_SOON }))),
     openNotifications: (log) => openNotifications({ pool, connect: () => connect({ url }), log }),
   };
 }
 
 const ANSWERS_SOON = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
 
-/** Whether the database does not even say that it cannot answer. It asks behind a pooler, too, which answers on its own. */
-async function isSilent(client: Client): Promise<boolean> {
-  const answer = client.connect().then(() => client.query('select'));
-  const isOver = setTimeout(ANSWER_MS, true, { ref: false });
+/** What nothing can be said of: the database does not even say that it cannot answer, or only that. */
+const signOf = (isSilent: boolean): DatabaseSign => ({ isSilent, isIdle: () => false });
+
+/** Asks the database, also behind a pooler that answers on its own. */
+async function askForSign(client: Client): Promise<DatabaseSign> {
+  const answer = client.connect().then(() => client.query<ActivityRow>(ACTIVITY));
+  const isOver = setTimeout(ANSWER_MS, undefined, { ref: false });
   try {
-    return (await Promise.race([answer, isOver])) === true;
+    const result = await Promise.race([answer, isOver]);
+    return result ? signFrom(result.rows, client) : signOf(true);
   } catch (error) {
-    return !isAnswer(error as Error);
+    return signOf(!isAnswer(error as Error));
   } finally {
     client.end().catch(() => undefined);
   }
+}
+
+/** The processes that work for connections of this user; other users are not shown what those of this one do. */
+const ACTIVITY = `
+  select pid, pid = pg_backend_pid() as own, coalesce(state, 'unknown') as state
+  from pg_stat_activity where usename = current_user
+`;
+
+interface ActivityRow {
+  readonly pid: number;
+  readonly own: boolean;
+  readonly state: string;
+}
+
+function signFrom(rows: readonly ActivityRow[], client: Client): DatabaseSign {
+  const { processID } = client as Client & { readonly processID: number | null };
+  // A pooler gives its connections numbers of its own.
+  if (!rows.some(({ pid, own }) => own && pid === processID)) return signOf(false);
+  const states = new Map(rows.map(({ pid, state }) => [pid, state]));
+  return { isSilent: false, isIdle: (pid) => states.get(pid)?.startsWith('idle') ?? true };
 }
 
 /**
