@@ -482,7 +482,7 @@ export interface paths {
          *
          * Gathers data from the web on its own: describe in `prompt` what you need, give a JSON Schema for its shape, and
          * optionally the URLs to start from. Answers at once with the `id` of the job; ask for its
-         * [status and data](#operation/getAgent), or let a webhook tell you.
+         * [status and data](#operation/getAgent), or let a webhook tell you. `maxCredits` bounds what it may cost.
          */
         post: operations["startAgent"];
         delete?: never;
@@ -593,7 +593,8 @@ export interface paths {
          * Create a monitor
          *
          * Schedules recurring checks of pages, sites or searches and reports what changed. Say when in `schedule`, as a cron
-         * expression of five fields or in words; at most every 5 minutes.
+         * expression of five fields or in words; at most every 5 minutes. Each check costs what it costs to scrape its pages;
+         * the monitor itself costs nothing.
          */
         post: operations["createMonitor"];
         delete?: never;
@@ -659,7 +660,8 @@ export interface paths {
          *
          * Starts a run of a monitor, outside its schedule. There is no request body. Two calls in quick succession may both be
          * queued; once a check is running, and while the monitor is paused, the answer is `409`. The run is a
-         * [check](#operation/getMonitorCheck), which has its pages.
+         * [check](#operation/getMonitorCheck), which has its pages. It costs what it costs to scrape them: `estimatedCredits`
+         * beforehand, `actualCredits` in the end.
          */
         post: operations["runMonitor"];
         delete?: never;
