@@ -7,7 +7,14 @@ import { CreditsLacking, type Hold } from '../accounts/plan.js';
 import type { PackedText } from '../base/long-text.js';
 import { isDocumented } from '../contract/error-codes.js';
 import { Refusal } from '../contract/refusal.js';
-import { type JobTransaction, nameOf, type OpenJob, type TaskResult, type TaskRetry } from '../jobs/job-kind.js';
+import {
+  type ContentResult,
+  type JobTransaction,
+  nameOf,
+  type OpenJob,
+  type TaskResult,
+  type TaskRetry,
+} from '../jobs/job-kind.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
 import { packDocument } from '../store/job-page-store.js';
 import { StorageUnavailable } from '../store/storage-unavailable.js';
@@ -81,16 +88,18 @@ export class OpenPages implements OpenJob {
     if (progress) this.#plan.refresh?.(progress as CrawlProgress);
   }
 
-  async perform(task: StoredTask): Promise<TaskResult | TaskRetry> {
-    const result = await this.#perform(task);
-    if ('retryAt' in result) return result;
-    return async (job) => {
+  async perform(task: StoredTask): Promise<TaskResult | ContentResult | TaskRetry> {
+    const performed = await this.#perform(task);
+    if ('retryAt' in performed) return performed;
+    const { result, content } = 'content' in performed ? performed : { result: performed };
+    const released: TaskResult = async (job) => {
       await result(job);
       await this.#holds.get(task.position)?.release(job.stores);
     };
+    return content ? { content, result: released } : released;
   }
 
-  async #perform(task: StoredTask): Promise<TaskResult | TaskRetry> {
+  async #perform(task: StoredTask): Promise<TaskResult | ContentResult | TaskRetry> {
     const page = pageOfTask(task);
     try {
       const exclusion = await this.#plan.exclusionOf(page);
@@ -122,7 +131,7 @@ export class OpenPages implements OpenJob {
       pages.addError(this.#job, { id: randomUUID(), url, code: 'UNKNOWN_ERROR', error });
   }
 
-  async #visit(page: Page, { position, attempts }: StoredTask): Promise<TaskResult | TaskRetry> {
+  async #visit(page: Page, { position, attempts }: StoredTask): Promise<ContentResult | TaskRetry> {
     const hold = await this.#reserve(pageEstimate(this.#job.request.scrapeOptions));
     this.#holds.set(position, hold);
     const scraped = await this.#plan.scrape(page);
@@ -133,12 +142,12 @@ export class OpenPages implements OpenJob {
     if (isAsked) return { retryAt };
     const exclusion = await this.#plan.follow?.(page, scraped);
     const document = exclusion ? undefined : await packDocument(scraped.document);
-    return this.#finish(page, async (job) => {
-      await scraped.store?.(job.stores);
+    const result = this.#finish(page, async (job) => {
       if (exclusion) await this.#storeExclusion(job, page, exclusion);
       if (!document || (await this.#plan.isDuplicate?.(page, scraped, job.stores))) return;
       await this.#storeDocument(job, scraped, document);
     });
+    return { result, content: async (stores) => scraped.store?.(stores) };
   }
 
   #finish(page: Page, store: TaskResult, isRefused = false): TaskResult {

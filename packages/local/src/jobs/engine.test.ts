@@ -76,6 +76,33 @@ test('tasks that are added as the job ends are done, whoever is first', async ()
   expect(await engine.find(job.id)).toMatchObject({ completed: 10 });
 });
 
+test('the content of a result is stored with the result, and not without it', async () => {
+  const kind = letters();
+  const contents: string[] = [];
+  let end = () => {};
+  const isCancelled = new Promise<void>((resolve) => (end = resolve));
+  const open: JobKind['open'] = () => ({
+    tasksAtOnce: 2,
+    async perform({ task }) {
+      const { letter } = task as { letter: string };
+      if (letter === 'b') await isCancelled;
+      return {
+        content: async (stores) => stores.afterCommit(() => contents.push(letter)),
+        result: async (job) => {
+          await job.add({ completed: 1 });
+        },
+      };
+    },
+  });
+  const { engine } = start({ kind: { ...kind.kind, open } });
+  const job = await engine.start(newJob('ab'));
+  await eventually(async () => (await engine.find(job.id))?.completed).toBe(1);
+  expect(await engine.cancel(job)).toBe(true);
+  end();
+  await engine.ended(job.id);
+  expect(contents).toEqual(['a']);
+});
+
 test('of a cancel and the end of a job, one ends it', async () => {
   const kind = letters();
   const { engine } = start(kind);

@@ -61,7 +61,7 @@ export interface OpenJob extends TaskBounds {
    * Does a task; returns what to store, or when to do it again. It is called again after an error of a full disk. Any other
    * error fails the job, so that what may fail of a task is a result.
    */
-  perform(task: StoredTask): Promise<TaskResult | TaskRetry>;
+  perform(task: StoredTask): Promise<TaskResult | ContentResult | TaskRetry>;
   /** What to store of a task with which several nodes have ended, in place of doing it. By default, the job fails. */
   onLost?(task: StoredTask): TaskResult;
   /** Called when a task is over in this process, whether or not its result was stored. */
@@ -74,6 +74,13 @@ export interface OpenJob extends TaskBounds {
 
 /** Stores what came of a task. All of it is stored in one transaction, or nothing: it may be called again. */
 export type TaskResult = (job: JobTransaction) => Promise<void>;
+
+/** A result with a part that does not depend on the job. */
+export interface ContentResult {
+  /** Stores that part, before the job is locked: from then on, all results of the job wait for this one. */
+  content(stores: Stores): Promise<void>;
+  readonly result: TaskResult;
+}
 
 /** A task that is to be done again. Those behind it wait for it, unless they may overtake it. */
 export interface TaskRetry {

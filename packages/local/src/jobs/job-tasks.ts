@@ -1,4 +1,4 @@
-import type { Job } from '../store/job-store.js';
+import type { Job, JobCounts } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';
 
@@ -24,6 +24,14 @@ export type Taken =
   /** The job does not run any more. */
   | { readonly state: 'over' };
 
+/** The tasks that were marked as done. */
+export interface Finished {
+  /** The positions of those whose results may be stored. */
+  readonly positions: ReadonlySet<number>;
+  /** What the job has counted so far, if the statement that has locked it told. */
+  readonly counts?: JobCounts | undefined;
+}
+
 /** The tasks of one job, in their order, and its slots. It also knows the keys of tasks that are done. */
 export interface JobTasks {
   /** The number of tasks that wait or are under way, as far as they were found by tasks of the job. */
@@ -44,10 +52,8 @@ export interface JobTasks {
   beginPreparation(): Promise<boolean>;
   /** Ends what `beginPreparation` has begun; the state is `done` when the job has no tasks. */
   endPreparation(): Promise<Taken>;
-  /**
-   * Marks tasks as done, in the transaction of their results; returns the positions of those whose results may be stored.
-   */
-  finish(tasks: readonly StoredTask[], stores: Stores): Promise<ReadonlySet<number>>;
+  /** Marks tasks as done, in the transaction of their results. */
+  finish(tasks: readonly StoredTask[], stores: Stores): Promise<Finished>;
   /**
    * Takes up to `count` further tasks for slots that are used here, in the transaction that has finished as many; missing where
    * tasks are taken in memory.

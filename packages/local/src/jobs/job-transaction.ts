@@ -24,8 +24,8 @@ export class ResultTransaction implements JobTransaction {
   readonly #kind: JobKind;
   readonly #job: Job;
   readonly #observer: JobObserver;
-  /** The counts of the job with what the results have added; undefined before a result counts. */
-  #counts: JobCounts | undefined;
+  /** The counts of the job with what the results have added, if they are known: the job is locked from then on. */
+  counts: JobCounts | undefined;
   #added = NO_COUNTS;
   #hasEnded = false;
 
@@ -41,17 +41,12 @@ export class ResultTransaction implements JobTransaction {
     return this.#hasEnded;
   }
 
-  /** The counts of the job, if a result has counted something. */
-  get counts(): JobCounts | undefined {
-    return this.#counts;
-  }
-
   readonly add: JobTransaction['add'] = async (counts) => {
-    this.#counts ??= await this.stores.jobs.lockCounts(this.#job);
-    if (!this.#counts) throw new ResultRefused();
+    this.counts ??= await this.stores.jobs.lockCounts(this.#job);
+    if (!this.counts) throw new ResultRefused();
     this.#added = sumOf(this.#added, counts);
-    this.#counts = sumOf(this.#counts, counts);
-    return this.#counts;
+    this.counts = sumOf(this.counts, counts);
+    return this.counts;
   };
 
   readonly updateProgress: JobTransaction['updateProgress'] = async <Progress extends object>(

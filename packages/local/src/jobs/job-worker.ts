@@ -5,7 +5,15 @@ import type { Job, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';
 import { inGroups, type Outcome } from './in-groups.js';
-import { JobFailure, type JobKind, nameOf, type OpenJob, type TaskResult, type TaskRetry } from './job-kind.js';
+import {
+  type ContentResult,
+  JobFailure,
+  type JobKind,
+  nameOf,
+  type OpenJob,
+  type TaskResult,
+  type TaskRetry,
+} from './job-kind.js';
 import type { JobObserver, TaskOutcome } from './job-observer.js';
 import type { JobTasks } from './job-tasks.js';
 import { endJob, ResultRefused, ResultTransaction } from './job-transaction.js';
@@ -31,7 +39,7 @@ export interface OpenedJob {
 }
 
 /** A task with its result, which is not stored yet. */
-interface FinishedTask {
+interface FinishedTask extends Partial<Pick<ContentResult, 'content'>> {
   readonly task: StoredTask;
   readonly result: TaskResult;
   /** When it was begun, on the clock of `performance`. */
@@ -176,6 +184,7 @@ export class JobWorker {
     try {
       const isLost = (task.lostNodes ?? 0) >= MOST_LOST_NODES;
       const result = isLost ? this.#lost(openJob, task) : await this.#retry.repeat(() => this.#perform(openJob, task));
+      if ('content' in result) return await storeResult({ task, ...result, begunAt, wantsNext });
       if (!('retryAt' in result)) return await storeResult({ task, result, begunAt, wantsNext });
       await this.#save(result.result ?? NOTHING, (stores) => tasks.retry(task, result.retryAt, stores));
     } catch (error) {
@@ -203,7 +212,7 @@ export class JobWorker {
     );
   }
 
-  async #perform(openJob: OpenJob, task: StoredTask): Promise<TaskResult | TaskRetry> {
+  async #perform(openJob: OpenJob, task: StoredTask): Promise<TaskResult | ContentResult | TaskRetry> {
     const startedAt = performance.now();
     const end = (outcome: TaskOutcome) =>
       this.#dependencies.observer.task(this.job.kind, outcome, (performance.now() - startedAt) / 1000);
@@ -250,14 +259,18 @@ export class JobWorker {
   #storeResults(group: readonly FinishedTask[]): Promise<Outcome<StoredTask | undefined>[]> {
     const { tasks } = this.#dependencies;
     return this.#store(async (transaction) => {
-      const finished = await tasks.finish(
+      for (const { content } of group) await content?.(transaction.stores);
+      const { positions, counts } = await tasks.finish(
         group.map(({ task }) => task),
         transaction.stores,
       );
+      transaction.counts = counts;
       const isStored = new Map<FinishedTask, boolean>();
       for (const each of group) {
-        const mayStore = finished.has(each.task.position) && !transaction.hasEnded;
+        const mayStore = positions.has(each.task.position) && !transaction.hasEnded;
         if (mayStore) await each.result(transaction);
+        // The content of others is stored without it.
+        else if (each.content) throw new ResultRefused();
         isStored.set(each, mayStore);
       }
       await transaction.storeCounts();

@@ -2,7 +2,7 @@ import type { Clock } from '@trawl/base/clock';
 import { PREPARATION, type SlotJob } from '../store/slot.js';
 import type { Stores } from '../store/stores.js';
 import type { NewTask, StoredTask } from '../store/task-store.js';
-import type { JobTasks, Taken, TaskBounds } from './job-tasks.js';
+import type { Finished, JobTasks, Taken, TaskBounds } from './job-tasks.js';
 import type { MemoryQueue } from './memory-queue.js';
 
 export interface OwnTasksOptions {
@@ -121,13 +121,13 @@ export class OwnTasks implements JobTasks {
     return this.#endSlot(PREPARATION);
   }
 
-  async finish(tasks: readonly StoredTask[], stores: Stores): Promise<ReadonlySet<number>> {
-    const finished = new Set<number>();
-    for (const task of tasks) if (await stores.tasks.finish(task)) finished.add(task.position);
+  async finish(tasks: readonly StoredTask[], stores: Stores): Promise<Finished> {
+    const positions = new Set<number>();
+    for (const task of tasks) if (await stores.tasks.finish(task)) positions.add(task.position);
     stores.afterCommit(() => {
-      this.#open -= finished.size;
+      this.#open -= positions.size;
     });
-    return finished;
+    return { positions };
   }
 
   async retry(task: StoredTask, dueAt: number, stores: Stores): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Notifications } from '../store/notifications.js';
 
 /** Tells the other nodes that something of a job was stored, and hears it from them. */
@@ -17,6 +18,7 @@ const GATHER_MS = 50;
 const IDS_AT_ONCE = 150;
 
 export function createJobSignals(notifications: Notifications): JobSignals {
+  const sender = randomBytes(6).toString('base64url');
   let changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -27,7 +29,9 @@ export function createJobSignals(notifications: Notifications): JobSignals {
     changed = new Set();
     for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
       // Who hears nothing looks again after a while.
-      await notifications.send(CHANNEL, ids.slice(from, from + IDS_AT_ONCE).join(' ')).catch(() => undefined);
+      await notifications
+        .send(CHANNEL, [sender, ...ids.slice(from, from + IDS_AT_ONCE)].join(' '))
+        .catch(() => undefined);
     }
   }
 
@@ -38,7 +42,9 @@ export function createJobSignals(notifications: Notifications): JobSignals {
     },
     listen(listener) {
       notifications.listen(CHANNEL, (message) => {
-        for (const id of message.split(' ')) listener(id);
+        const [from, ...ids] = message.split(' ');
+        // The database sends a node its own messages too.
+        if (from !== sender) for (const id of ids) listener(id);
       });
     },
     async close() {

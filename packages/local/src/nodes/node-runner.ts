@@ -42,6 +42,9 @@ export function createNodeRunner(context: JobRunnerContext, options: NodeRunnerO
 /** How long a node waits before it enters the service again, when it could not. */
 const RETRY_MS = 1000;
 
+/** Time between two looks at a job that changes at other nodes: each look is a statement. */
+const REFRESH_MS = 250;
+
 /** How long a job stays open without a slot here: opening it again costs more than keeping it. */
 const IDLE_MS = 5000;
 
@@ -53,6 +56,8 @@ class NodeRunner implements JobRunner {
   readonly #closing = new AbortController();
   readonly #queue: GraphileQueue;
   #scheduler: Scheduler<SharedTasks> | undefined;
+  /** The jobs whose changes are being learned, and whether they have changed again meanwhile. */
+  readonly #changes = new Map<string, boolean>();
 
   constructor(context: JobRunnerContext, options: NodeRunnerOptions) {
     const { signals } = options;
@@ -69,7 +74,7 @@ class NodeRunner implements JobRunner {
     this.#queue = this.#newQueue();
     signals.listen((id) => {
       context.onChange(id);
-      this.#background.start(`A change of the job ${id}`, () => this.#refresh(id));
+      this.#noteChange(id);
     });
     this.#background.start('The work of this node', () => this.#work());
   }
@@ -125,6 +130,22 @@ class NodeRunner implements JobRunner {
     if (!slot) return;
     const added = await sharedOf(stores).slots.add(slots, poolOf(kind, slot.job.team));
     await this.#queue.add(added, stores);
+  }
+
+  /** Learns of the changes of a job at other nodes: of the first at once, of those that follow soon together. */
+  #noteChange(id: string): void {
+    const isKnown = this.#changes.has(id);
+    this.#changes.set(id, isKnown);
+    if (isKnown) return;
+    this.#background.start(`Changes of the job ${id}`, async () => {
+      const { signal } = this.#closing;
+      do {
+        this.#changes.set(id, false);
+        await this.#refresh(id);
+        await setTimeout(REFRESH_MS, undefined, { signal }).catch(() => undefined);
+      } while (this.#changes.get(id) && !signal.aborted);
+      this.#changes.delete(id);
+    });
   }
 
   /** Learns what has changed of a job. News that are lost while the database is away come again with the next sign of life. */

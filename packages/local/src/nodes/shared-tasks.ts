@@ -1,5 +1,5 @@
 import type { Clock } from '@trawl/base/clock';
-import type { JobTasks, Taken, TaskBounds } from '../jobs/job-tasks.js';
+import type { Finished, JobTasks, Taken, TaskBounds } from '../jobs/job-tasks.js';
 import type { SlotQueue } from '../jobs/slot-queue.js';
 import type { Job } from '../store/job-store.js';
 import { type SlotUse, sharedOf } from '../store/shared-stores.js';
@@ -101,10 +101,11 @@ export class SharedTasks implements JobTasks {
     return this.#withJob((_, stores) => this.#end(PREPARATION, stores));
   }
 
-  async finish(tasks: readonly StoredTask[], stores: Stores): Promise<ReadonlySet<number>> {
+  async finish(tasks: readonly StoredTask[], stores: Stores): Promise<Finished> {
     const finished = await sharedOf(stores).slots.finish(tasks, this.#options);
+    if (!finished) return { positions: new Set() };
     stores.afterCommit(() => {
-      this.#open -= finished.size;
+      this.#open -= finished.positions.size;
     });
     return finished;
   }

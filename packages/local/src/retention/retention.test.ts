@@ -104,8 +104,8 @@ test('pages and records are forgotten by their age, each by its own limit', asyn
   await clock.advance(1.5 * DAY_MS);
   await forget();
   expect((await stores.search.seenPages('', 10)).map(({ title }) => title)).toEqual(['new']);
-  expect(await stores.cachedPages.get({ team: 'a', key: 'old' })).toBeUndefined();
-  expect(await stores.cachedPages.get({ team: 'a', key: 'new' })).toBeDefined();
+  expect((await stores.cachedPages.get({ team: 'a', key: 'old' })).size).toBe(0);
+  expect((await stores.cachedPages.get({ team: 'a', key: 'new' })).size).toBe(1);
   expect(await stores.retention.oldest('versions', 'a')).toBeUndefined();
   expect(await stores.ledger.latest(10)).toHaveLength(1);
   await clock.advance(40 * DAY_MS);
@@ -152,11 +152,11 @@ onEachDatabase((database) => {
     const left = await stores.retention.usedBytes();
     expect(left).toBeLessThanOrEqual(0.9 * maxBytes);
     expect(left).toBeGreaterThan(0.8 * maxBytes);
-    expect(await stores.cachedPages.get({ team: 'b', key: 'older' })).toBeDefined();
+    expect((await stores.cachedPages.get({ team: 'b', key: 'older' })).size).toBe(1);
     expect(await stores.jobs.find('ended')).toBeUndefined();
     expect(await stores.search.seenPages('', 10)).toEqual([]);
-    expect(await stores.cachedPages.get({ team: 'a', key: '0' })).toBeUndefined();
-    expect(await stores.cachedPages.get({ team: 'a', key: '249' })).toBeDefined();
+    expect((await stores.cachedPages.get({ team: 'a', key: '0' })).size).toBe(0);
+    expect((await stores.cachedPages.get({ team: 'a', key: '249' })).size).toBe(1);
     expect(await stores.jobs.running()).toEqual(['running']);
     expect(await stores.tasks.open(job.number)).toBe(1);
     expect(lines).toEqual([]);

@@ -32,9 +32,20 @@ test('a page comes back as it was', async () => {
   await keep(cache, 'a', page('hello'));
   const { readBody, ...found } = (await cache.get({ team: TEAM, key: 'a' }, ANY)) ?? {};
   const body = await readBody?.();
-  expect({ ...found, body }).toEqual(page('hello'));
+  expect({ ...found, body }).toEqual({ key: 'a', ...page('hello') });
   expect(body?.buffer.byteLength).toBe(5);
   expect(await cache.get({ team: TEAM, key: 'b' }, ANY)).toBeUndefined();
+});
+
+test('of two copies of a page, the first is found that has the age', async () => {
+  const cache = createPageCache(stores, clock);
+  const find = async (maxAge: number) =>
+    (await cache.get({ team: TEAM, key: 'first' }, { minAge: 0, maxAge }, 'second'))?.key;
+  await keep(cache, 'second', page('new'));
+  expect(await find(1_000)).toBe('second');
+  await keep(cache, 'first', { ...page('old'), fetchedAt: clock.now() - 1_000 });
+  expect(await find(1_000)).toBe('second');
+  expect(await find(1_001)).toBe('first');
 });
 
 test('a page is there for its team only', async () => {

@@ -25,10 +25,19 @@ export interface CachedPage {
   readBody(): Promise<Uint8Array>;
 }
 
+/** A page that was found in the cache. */
+export interface FoundPage extends CachedPage {
+  readonly key: string;
+}
+
 /** Copies of pages, and what they were converted to. Each team has its own. */
 export interface PageCache {
-  /** The copy of the page, if its age in milliseconds lies between `minAge` and `maxAge`. */
-  get(copy: CopyKey, ages: { readonly minAge: number; readonly maxAge: number }): Promise<CachedPage | undefined>;
+  /** The copy of the page whose age in milliseconds lies between `minAge` and `maxAge`; that of the other key if it alone does. */
+  get(
+    copy: CopyKey,
+    ages: { readonly minAge: number; readonly maxAge: number },
+    otherKey?: string,
+  ): Promise<FoundPage | undefined>;
   /** Stores a page; its body is compressed already. */
   set(stores: CacheStores, copy: CopyKey, page: StoredCopy): Promise<void>;
   /** A page that is replaced or evicted loses its conversions. */
@@ -57,13 +66,16 @@ export function createPageCache(
   return {
     conversions,
 
-    async get(copy, { minAge, maxAge }) {
-      const page = await cachedPages.get(copy);
-      if (!page) return undefined;
-      const age = clock.now() - page.fetchedAt;
-      if (age < minAge || age >= maxAge) return undefined;
-      const { body, ...about } = page;
-      return { ...about, readBody: () => unpack(body) };
+    async get(copy, { minAge, maxAge }, otherKey) {
+      const pages = await cachedPages.get(copy, otherKey);
+      for (const key of [copy.key, otherKey ?? copy.key]) {
+        const page = pages.get(key);
+        if (!page) continue;
+        const { body, ...about } = page;
+        const age = clock.now() - page.fetchedAt;
+        if (age >= minAge && age < maxAge) return { key, ...about, readBody: () => unpack(body) };
+      }
+      return undefined;
     },
 
     async set(stores, copy, page) {

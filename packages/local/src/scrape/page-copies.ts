@@ -7,7 +7,7 @@ import { indexableKey } from '../store/indexable-key.js';
 import { type CachedPictures, createCachedPictures } from './cached-pictures.js';
 import type { Copy } from './conversions.js';
 import type { Page, PageRequest, PageResponse } from './page.js';
-import type { CachedPage, CacheStores, PageCache } from './page-cache.js';
+import type { CacheStores, FoundPage, PageCache } from './page-cache.js';
 import { allEnginesFailed } from './scrape-failure.js';
 
 /** The ages of a copy, in milliseconds. */
@@ -40,9 +40,17 @@ export class PageCopies {
   }
 
   /** The copy of the requested page, if there is one of these ages; throws for one that must not be visited. */
-  async find(request: PageRequest, ages: Ages): Promise<Page | undefined> {
-    const copy = await this.#cache.get({ team: request.team, key: this.#keyOf(request) }, ages);
+  find(request: PageRequest, ages: Ages): Promise<Page | undefined> {
+    return this.findEither(request, request, ages);
+  }
+
+  /** The copy for one request, or for the other one if the first has none; both are of one team. */
+  async findEither(first: PageRequest, second: PageRequest, ages: Ages): Promise<Page | undefined> {
+    const { team } = first;
+    const key = this.#keyOf(first);
+    const copy = await this.#cache.get({ team, key }, ages, first === second ? key : this.#keyOf(second));
     if (!copy) return undefined;
+    const request = copy.key === key ? first : second;
     await request.checkPage(request.url, request.signal);
     if (copy.url !== request.url) await request.checkPage(copy.url, request.signal);
     request.checkPageUrl?.(copy.url);
@@ -77,10 +85,9 @@ export class PageCopies {
     };
   }
 
-  #cachedPage(page: CachedPage, request: PageRequest): Page {
+  #cachedPage({ key, ...page }: FoundPage, request: PageRequest): Page {
     const { team, options, cacheFor } = request;
     const { fetchedAt } = page;
-    const key = this.#keyOf(request);
     const copy = { team, key, fetchedAt };
     const picture = asksForScreenshot(options) ? this.#pictures.get(copy, options) : undefined;
     return {

@@ -100,9 +100,8 @@ async function findCopy(
   ages: { readonly minAge: number; readonly maxAge: number },
   { copies }: SourceParts,
 ): Promise<Page | undefined> {
-  const copy = await copies.find(request, ages);
-  if (copy || !mayRetryWithEnhancedProxy(request.options)) return copy;
-  return copies.find(throughEnhancedProxy(request), ages);
+  const other = mayRetryWithEnhancedProxy(request.options) ? throughEnhancedProxy(request) : request;
+  return copies.findEither(request, other, ages);
 }
 
 /** The same request, for an enhanced proxy alone. */

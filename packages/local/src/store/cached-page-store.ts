@@ -21,7 +21,8 @@ export interface StoredCopy {
 }
 
 export interface CachedPageStore {
-  get(copy: CopyKey): Promise<StoredCopy | undefined>;
+  /** The copies that a team has of one page or two, by their keys. */
+  get(copy: CopyKey, otherKey?: string): Promise<ReadonlyMap<string, StoredCopy>>;
   /** Replaces an earlier copy. */
   set(copy: CopyKey, page: StoredCopy): Promise<void>;
   /** The bytes of the bodies of each team. */
@@ -30,12 +31,13 @@ export interface CachedPageStore {
   evict(bytes: number): Promise<CopyKey[]>;
 }
 
-const findCopy = statement((db, { team, key }: CopyKey) =>
+/** One that looks for a single key names it twice. */
+const findCopies = statement((db, { team, key, otherKey }: CopyKey & { readonly otherKey: string }) =>
   db
     .selectFrom('cached_pages')
     .where('team', '=', team)
-    .where('key', '=', key)
-    .select(['url', 'status', 'content_type', 'fetched_at', 'body']),
+    .where('key', 'in', [key, otherKey])
+    .select(['key', 'url', 'status', 'content_type', 'fetched_at', 'body']),
 );
 
 const putCopy = statement((db, copy: CachedPageRow) =>
@@ -70,12 +72,14 @@ export class SqlCachedPages implements CachedPageStore {
     this.#context = context;
   }
 
-  async get({ team, key }: CopyKey): Promise<StoredCopy | undefined> {
-    const { rows } = await findCopy(this.#context.db, { team, key });
-    const [row] = rows;
-    if (!row) return undefined;
-    const { url, status, content_type, fetched_at, body } = row;
-    return { url, status, contentType: content_type ?? undefined, fetchedAt: fetched_at, body };
+  async get({ team, key }: CopyKey, otherKey = key): Promise<ReadonlyMap<string, StoredCopy>> {
+    const { rows } = await findCopies(this.#context.db, { team, key, otherKey });
+    return new Map(
+      rows.map(({ key, url, status, content_type, fetched_at, body }) => [
+        key,
+        { url, status, contentType: content_type ?? undefined, fetchedAt: fetched_at, body },
+      ]),
+    );
   }
 
   async set({ team, key }: CopyKey, { url, status, contentType, fetchedAt, body }: StoredCopy): Promise<void> {

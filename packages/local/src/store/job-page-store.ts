@@ -73,9 +73,19 @@ const insertDocument = statement((db, { number, position, length, packed }: NewD
   db.insertInto('page_job_documents').values({ job: number, position, bytes: length, document: NO_DOCUMENT, packed }),
 );
 
-const insertScrape = statement(
-  (db, { scrapeId, number, position }: JobNumber & { readonly scrapeId: string; readonly position: number }) =>
-    db.insertInto('page_job_scrapes').values({ id: scrapeId, job: number, position }),
+interface NewScrape {
+  readonly scrapeId: string;
+}
+
+const insertScrape = statement((db, { scrapeId, number, position }: Omit<NewDocument, keyof PackedText> & NewScrape) =>
+  db.insertInto('page_job_scrapes').values({ id: scrapeId, job: number, position }),
+);
+
+const insertBoth = statement((db, { number, position, length, packed, scrapeId }: NewDocument & NewScrape) =>
+  db
+    .with('scrape', (db) => db.insertInto('page_job_scrapes').values({ id: scrapeId, job: number, position }))
+    .insertInto('page_job_documents')
+    .values({ job: number, position, bytes: length, document: NO_DOCUMENT, packed }),
 );
 
 type Slice = JobNumber & Pick<DocumentSlice, 'skip' | 'limit'>;
@@ -101,13 +111,21 @@ export class SqlJobPages implements JobPageStore {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
 
-  constructor({ db, clock }: StoreContext) {
+  readonly #writesTogether: boolean;
+
+  constructor({ db, clock, dialect }: StoreContext) {
     this.#db = db;
     this.#clock = clock;
+    this.#writesTogether = dialect.writesTogether;
   }
 
   async addDocument({ number }: JobNumber, position: number, document: PackedText, scrapeId?: string): Promise<void> {
-    await insertDocument(this.#db, { number, position, ...document });
+    const row = { number, position, ...document };
+    if (scrapeId !== undefined && this.#writesTogether) {
+      await insertBoth(this.#db, { ...row, scrapeId });
+      return;
+    }
+    await insertDocument(this.#db, row);
     if (scrapeId !== undefined) await insertScrape(this.#db, { scrapeId, number, position });
   }
 

@@ -1,3 +1,4 @@
+import type { JobCounts } from './job-store.js';
 import type { Slot, SlotJob } from './slot.js';
 import type { StoredTask, TaskFilter } from './task-store.js';
 
@@ -139,10 +140,10 @@ export interface SlotStore {
   /** The time for which the next task waits that nobody has in hand; undefined when there is none. */
   nextDue(job: Pick<SlotJob, 'number'>, mayOvertake: boolean): Promise<number | undefined>;
   /**
-   * Marks tasks of a job as done, and locks the job; returns the positions of those that the node had in hand. There are none
+   * Marks tasks of a job as done, and locks the job; returns those that the node had in hand, and the counts of the job. Undefined
    * when the job has ended.
    */
-  finish(tasks: readonly StoredTask[], holder: TaskHolder): Promise<ReadonlySet<number>>;
+  finish(tasks: readonly StoredTask[], holder: TaskHolder): Promise<FinishedTasks | undefined>;
   /** Puts a task back that is to be done again later; returns false when the node has it not, or the job has ended. */
   retry(task: StoredTask, dueAt: number, holder: TaskHolder): Promise<boolean>;
   /** Puts a task back. */
@@ -164,6 +165,12 @@ export interface SlotStore {
   missingInQueue(): Promise<Slot[]>;
   /** Running jobs of some kinds that have no slot. */
   jobsWithoutSlots(kinds: readonly string[]): Promise<SlotJob[]>;
+}
+
+/** What was marked as done, in a transaction that has locked the job. */
+export interface FinishedTasks {
+  readonly positions: ReadonlySet<number>;
+  readonly counts: JobCounts;
 }
 
 /** What a node has in hand. */

@@ -28,6 +28,8 @@ export interface StoreDialect {
   readonly locksRows: boolean;
   /** Whether `job_task_counts` has the number of tasks of each job that are not done: triggers keep it. */
   readonly keepsTaskCounts: boolean;
+  /** Whether one statement may write to several tables. */
+  readonly writesTogether: boolean;
   /** Lets other transactions wait that lock the same name, until the end of this one. */
   lock(context: StoreContext, name: string): Promise<void>;
   /** Lets charges wait, until the end of this transaction, and waits for those that are being stored. */

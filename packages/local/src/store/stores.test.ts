@@ -281,8 +281,9 @@ onEachDatabase((database) => {
           .sort((one, other) => one - other),
       ).toEqual(due);
       const { slots } = sharedOf(stores);
-      expect(await slots.finish(tasks, { job, node: 'b' })).toEqual(new Set());
-      expect(await slots.finish(tasks, { job, node: 'a' })).toEqual(new Set(due));
+      const { counts } = (await slots.finish(tasks, { job, node: 'b' })) ?? {};
+      expect(counts).toMatchObject({ completed: 0, credits: 0, tokens: 0 });
+      expect(await slots.finish(tasks, { job, node: 'a' })).toEqual({ counts, positions: new Set(due) });
     });
 
     test('tasks overtake those that are to be done later, and wait for first attempts by their order', async () => {
@@ -482,7 +483,9 @@ onEachDatabase((database) => {
       const page = { url: HOSTILE, status: 200, contentType: undefined, fetchedAt: TIME, body: BYTES };
       await cachedPages.set({ team: 'a', key: 'new' }, page);
       await cachedPages.set({ team: 'a', key: 'old' }, { ...page, fetchedAt: -1 });
-      expect(await cachedPages.get({ team: 'a', key: 'new' })).toMatchObject({ url: HOSTILE, fetchedAt: TIME });
+      expect([...(await cachedPages.get({ team: 'a', key: 'new' }, 'other'))]).toMatchObject([
+        ['new', { url: HOSTILE, fetchedAt: TIME }],
+      ]);
       expect(await cachedPages.sizes()).toEqual(new Map([['a', 1024]]));
       expect(await cachedPages.evict(1)).toEqual([{ team: 'a', key: 'old' }]);
 

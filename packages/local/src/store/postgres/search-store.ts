@@ -52,42 +52,51 @@ export class PostgresSearch extends SqlSearch {
     await together(this.context, async (context) => {
       const db = indexedTables(context);
       const { id } = await db
-        .insertInto('search_pages')
-        .values({
-          ...page,
-          is_article: isArticle ? 1 : 0,
-          image_url: imageUrl,
-          seen: seenAt,
-          size: packedText.length,
-          words: pageVector(page.team, page, text),
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['team', 'key']).doUpdateSet(({ ref }) => ({
-            url: ref('excluded.url'),
-            host: ref('excluded.host'),
-            port: ref('excluded.port'),
-            path: ref('excluded.path'),
-            extension: ref('excluded.extension'),
-            filetype: ref('excluded.filetype'),
-            title: ref('excluded.title'),
-            description: ref('excluded.description'),
-            digest: ref('excluded.digest'),
-            published: ref('excluded.published'),
-            is_article: ref('excluded.is_article'),
-            image_url: ref('excluded.image_url'),
-            seen: ref('excluded.seen'),
-            size: ref('excluded.size'),
-            words: ref('excluded.words'),
-          })),
+        .with('page', (db) =>
+          db
+            .insertInto('search_pages')
+            .values({
+              ...page,
+              is_article: isArticle ? 1 : 0,
+              image_url: imageUrl,
+              seen: seenAt,
+              size: packedText.length,
+              words: pageVector(page.team, page, text),
+            })
+            .onConflict((conflict) =>
+              conflict.columns(['team', 'key']).doUpdateSet(({ ref }) => ({
+                url: ref('excluded.url'),
+                host: ref('excluded.host'),
+                port: ref('excluded.port'),
+                path: ref('excluded.path'),
+                extension: ref('excluded.extension'),
+                filetype: ref('excluded.filetype'),
+                title: ref('excluded.title'),
+                description: ref('excluded.description'),
+                digest: ref('excluded.digest'),
+                published: ref('excluded.published'),
+                is_article: ref('excluded.is_article'),
+                image_url: ref('excluded.image_url'),
+                seen: ref('excluded.seen'),
+                size: ref('excluded.size'),
+                words: ref('excluded.words'),
+              })),
+            )
+            .returning('id'),
         )
-        .returning('id')
+        .with('text', (db) =>
+          db
+            .insertInto('search_texts')
+            .columns(['id', 'text'])
+            .expression((eb) => eb.selectFrom('page').select(['id', sql<Uint8Array>`${packedText}::bytea`.as('text')]))
+            .onConflict((conflict) => conflict.column('id').doUpdateSet({ text: ({ ref }) => ref('excluded.text') })),
+        )
+        .with('images', (db) =>
+          db.deleteFrom('search_images').using('page').whereRef('search_images.page', '=', 'page.id'),
+        )
+        .selectFrom('page')
+        .select('id')
         .executeTakeFirstOrThrow();
-      await db
-        .insertInto('search_texts')
-        .values({ id, text: packedText })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ text: ({ ref }) => ref('excluded.text') }))
-        .execute();
-      await db.deleteFrom('search_images').where('page', '=', id).execute();
       await addImages(context, { ...page, id }, images);
     });
   }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NodeWork, SlotStore, SlotUse, TaskHolder, TaskRequest } from '../shared-stores.js';
+import type { JobCounts } from '../job-store.js';
+import type { FinishedTasks, NodeWork, SlotStore, SlotUse, TaskHolder, TaskRequest } from '../shared-stores.js';
 import { PREPARATION, type Slot, type SlotJob } from '../slot.js';
 import { type TaskRow, taskOf } from '../sql-tasks.js';
 import type { StoreContext } from '../store-context.js';
@@ -141,15 +142,21 @@ export class PostgresSlots implements SlotStore {
     return row?.due_at ?? undefined;
   }
 
-  async finish(tasks: readonly StoredTask[], { job, node }: TaskHolder): Promise<ReadonlySet<number>> {
+  async finish(tasks: readonly StoredTask[], { job, node }: TaskHolder): Promise<FinishedTasks | undefined> {
     const positions = tasks.map(({ position }) => position);
     // The job is locked first, as where it ends: two that lock the same rows in different orders wait for each other.
-    const rows = await this.#rows<Pick<TaskRow, 'position'>>(sql`
-      with running as (select number from jobs where number = ${job.number} and status = 'running' for no key update)
-      update job_tasks set state = 'done', task = '{}', node = null from running
-      where job = running.number and position = any(${positions}::bigint[]) and node = ${node} and state = 'waiting'
-      returning position`);
-    return new Set(rows.map(({ position }) => position));
+    const [row] = await this.#rows<JobCounts & { readonly positions: string[] }>(sql`
+      with running as (
+        select number, completed, credits, tokens, size from jobs
+        where number = ${job.number} and status = 'running' for no key update),
+      done as (
+        update job_tasks set state = 'done', task = '{}', node = null from running
+        where job = running.number and position = any(${positions}::bigint[]) and node = ${node} and state = 'waiting'
+        returning position)
+      select completed, credits, tokens, size, array(select position from done) as positions from running`);
+    if (!row) return undefined;
+    const { positions: done, ...counts } = row;
+    return { positions: new Set(done.map(Number)), counts };
   }
 
   retry({ position }: StoredTask, dueAt: number, { job, node }: TaskHolder): Promise<boolean> {

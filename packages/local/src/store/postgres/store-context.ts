@@ -21,6 +21,7 @@ export function storeContext(
     locksRows: true,
     // Nodes would wait for each other at its rows. It counts by an index, while this process goes on.
     keepsTaskCounts: false,
+    writesTogether: true,
     async lock({ db }, name) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
     },

@@ -23,6 +23,7 @@ const DIALECT: StoreDialect = {
   search: (context) => new SqliteSearch(context),
   locksRows: false,
   keepsTaskCounts: true,
+  writesTogether: false,
   tidy,
   // Its transactions follow each other.
   lock: async () => undefined,
