@@ -121,7 +121,7 @@ export function openParts(environment: ServiceEnvironment) {
   const accounts = openAccounts(environment);
   const network = openNetwork(environment);
   const renderer = openRenderer(environment, network);
-  const searchIndex = createSearchIndex(stores, clock);
+  const searchIndex = createSearchIndex(stores, clock, { isLeftOut: settings.leaveOut.includes('index') });
   const { searchUrl } = settings;
   const searchEngine =
     searchUrl === undefined ? searchIndex : createSearxng({ address: searchUrl, fetch: network.recorder.fetch, clock });
@@ -313,6 +313,7 @@ function openScraping(
     clock,
     guardFor,
     index: searchIndex,
+    leaveOut: settings.leaveOut,
     stores,
     convert,
     cache: measuredCache(createPageCache(stores, clock), metrics),
@@ -327,7 +328,7 @@ function openScraping(
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
   };
   const seed = createSeeder(
-    (fetch) => createScraper({ ...dependencies, fetch, renderer: undefined, model: undefined }),
+    (fetch) => createScraper({ ...dependencies, fetch, renderer: undefined, model: undefined, leaveOut: [] }),
     async () => [...new Set([...teamsOf(settings), ...(await apiKeys.teams())])],
     (page) => givenPages?.add(page),
   );

@@ -14,6 +14,8 @@ export interface PageConversionDependencies {
   readonly stores: Pick<Stores, 'transaction'>;
   readonly convert: Convert;
   readonly index: Pick<SearchIndex, 'add'>;
+  /** What is not kept of pages: `copies` or `index`. By default, both are. */
+  readonly leaveOut?: readonly string[] | undefined;
 }
 
 export interface PageConversionRequest {
@@ -49,7 +51,13 @@ const LARGE_BYTES = 1024 * 1024;
 /** Converts a page, and stores it where that is allowed; a stored conversion is returned as it is. */
 export type ConvertFetchedPage = (request: PageConversionRequest) => Promise<PageConversion>;
 
-export function createPageConversion({ stores, convert, index }: PageConversionDependencies): ConvertFetchedPage {
+export function createPageConversion({
+  stores,
+  convert,
+  index,
+  leaveOut = [],
+}: PageConversionDependencies): ConvertFetchedPage {
+  const [keepsCopies, keepsIndex] = [!leaveOut.includes('copies'), !leaveOut.includes('index')];
   return async (task) => {
     const { page, options, indexFor, owner, signal, until, rendersShells, loadStyleSheets, isStoredByCaller } = task;
     const storedConversion = page.conversion(options);
@@ -58,25 +66,27 @@ export function createPageConversion({ stores, convert, index }: PageConversionD
     const body = await page.readBody();
     const file = { url, contentType: page.contentType, body };
     const asFile = pdfAsFile(file, options);
+    const isCopied = keepsCopies && page.store !== undefined;
     const styleSheets = asFile ? undefined : await loadStyleSheets?.();
     const { packed, searchEntry, ...conversion }: Converted = asFile
-      ? { ...asFile, packed: page.store && (await pack(body)) }
-      : await convert(file, options, { owner, signal, until, pack: page.store !== undefined, styleSheets });
+      ? { ...asFile, packed: isCopied ? await pack(body) : undefined }
+      : await convert(file, options, { owner, signal, until, pack: isCopied, styleSheets });
     if (rendersShells && conversion.isEmptyShell) return { ...conversion, isUnparsed: false };
     // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     const isLarge = body.length > LARGE_BYTES;
     if (isLarge) await nextTurn(signal);
     const result = { ...conversion, isUnparsed: asFile !== undefined };
     const storeConversion = () => {
-      if (!asFile) page.storeConversion(options, conversion);
+      // It is found by the copy of the page.
+      if (!asFile && keepsCopies) page.storeConversion(options, conversion);
     };
-    if (page.store && packed) {
+    if (page.store && (packed || keepsIndex)) {
       const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
       const entry = { ...searchEntry, url, contentType: mediaType, seenAt: fetchedAt };
       // The index would hold the personal data that the caller has redacted.
-      const teams = options.redactPII ? [] : indexFor;
+      const teams = options.redactPII || !keepsIndex ? [] : indexFor;
       const store: StorePage = async (bound) => {
-        await page.store?.(bound, packed);
+        if (packed) await page.store?.(bound, packed);
         for (const team of teams) await index.add(bound, team, entry);
         bound.afterCommit(storeConversion);
       };

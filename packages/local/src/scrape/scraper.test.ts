@@ -273,6 +273,22 @@ describe('the cache', () => {
   });
 });
 
+test.each([
+  { leaveOut: ['copies'], visited: 2, found: 2 },
+  { leaveOut: ['index'], visited: 1, found: 0 },
+  { leaveOut: ['copies', 'index'], visited: 2, found: 0 },
+])(
+  'without $leaveOut, two scrapes visit their page $visited times and index it $found times',
+  async ({ leaveOut, visited, found }) => {
+    const own = createScraper({ ...dependencies, leaveOut });
+    for (let round = 0; round < 2; round++) {
+      const { document } = await own.scrape({ url: `${base}/left-out`, options: {}, team: 'team' });
+      expect(document.markdown).toContain('An oak is a tree.');
+    }
+    expect([visits.length, indexed.length]).toEqual([visited, found]);
+  },
+);
+
 test('search finds every stored page', async () => {
   await scrape('/oak');
   await scrape('/oak');

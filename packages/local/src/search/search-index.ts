@@ -28,9 +28,21 @@ import { parseTimeFilter, type TimeFilter } from './time-filter.js';
 const NO_PAGES =
   'No page has been seen yet: this server searches only pages that it has scraped. Scrape or crawl some, or start it with `searchUrl` to search the web.';
 
+const LEFT_OUT =
+  'This server keeps no index of the pages that it reads. Start it without `leaveOut: index`, or with `searchUrl` to search the web.';
+
+export interface SearchIndexOptions {
+  /** Whether the operator leaves the index out of what is kept of pages. */
+  readonly isLeftOut?: boolean | undefined;
+}
+
 /** Searches the pages that a team has seen. */
-export function createSearchIndex(stores: Pick<Stores, 'search'>, clock: Clock): SearchIndex & SearchEngine {
-  return new StoredSearchIndex(stores, clock);
+export function createSearchIndex(
+  stores: Pick<Stores, 'search'>,
+  clock: Clock,
+  options: SearchIndexOptions = {},
+): SearchIndex & SearchEngine {
+  return new StoredSearchIndex(stores, clock, options);
 }
 
 /** One search, and what it warns of. */
@@ -43,9 +55,11 @@ interface IndexSearch {
 class StoredSearchIndex implements SearchIndex, SearchEngine {
   readonly #store: SearchStore;
   readonly #clock: Clock;
+  readonly #noPages: string;
 
-  constructor({ search }: Pick<Stores, 'search'>, clock: Clock) {
+  constructor({ search }: Pick<Stores, 'search'>, clock: Clock, { isLeftOut = false }: SearchIndexOptions) {
     this.#store = search;
+    this.#noPages = isLeftOut ? LEFT_OUT : NO_PAGES;
     this.#clock = clock;
   }
 
@@ -66,7 +80,7 @@ class StoredSearchIndex implements SearchIndex, SearchEngine {
       signal,
     );
     if (web.length + news.length + images.length === 0 && !(await this.#store.hasPages(team))) {
-      search.warnings.add(NO_PAGES);
+      search.warnings.add(this.#noPages);
     }
     return { web, news, images, warnings: [...search.warnings] };
   }

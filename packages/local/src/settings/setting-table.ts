@@ -9,6 +9,7 @@ import ipaddr from 'ipaddr.js';
 import { isOpen } from '../accounts/teams.js';
 import { LOG_FORMATS } from '../base/log.js';
 import { VERSION } from '../base/version.js';
+import { LEFT_OUT } from '../options/left-out.js';
 import { NODE_ROLES } from '../store/shared-stores.js';
 import type { Settings } from './settings.js';
 
@@ -107,6 +108,8 @@ const robotsPolicy: Check = (value) =>
 
 const sitePattern = matching(/^(?:\*\.)?[\w.-]+$/, 'a host such as example.com or *.example.com');
 
+const leftOut: Check = (value) => (LEFT_OUT.some((kind) => kind === value) ? undefined : LEFT_OUT.join(' or '));
+
 const logFormat: Check = (value) =>
   LOG_FORMATS.some((format) => format === value) ? undefined : LOG_FORMATS.join(' or ');
 
@@ -201,6 +204,14 @@ export const settingTable: { readonly [Name in keyof Settings]: Setting<Settings
     default: undefined,
     placeholder: 'DAYS',
     check: wholeNumber(1, 36_500),
+  },
+  leaveOut: {
+    type: 'list',
+    description:
+      'What is not kept of the pages that are read: `copies`, so that each call fetches its page again, or `index`, so that searches find none of them. Copies are a fifth of what a page takes, and the index is half of it.',
+    default: [],
+    placeholder: LEFT_OUT.join('|'),
+    check: leftOut,
   },
   recordRetentionDays: {
     type: 'number',

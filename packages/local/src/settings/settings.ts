@@ -49,6 +49,11 @@ export interface Settings {
    * model said of them. By default they stay.
    */
   pageRetentionDays: number | undefined;
+  /**
+   * What is not kept of the pages that are read: `copies`, so that each call fetches its page again, or `index`, so
+   * that searches find none of them. Copies are a fifth of what a page takes, and the index is half of it.
+   */
+  leaveOut: readonly string[];
   /** Days that the activity of teams, with its credits, and feedback are kept. By default they stay. */
   recordRetentionDays: number | undefined;
   /**
