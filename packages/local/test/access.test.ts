@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { get } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../src/index.js';
 import { call, startServer } from './server.js';
 
@@ -146,6 +148,27 @@ describe('the paths of the server itself', () => {
       expect(await call(server, line)).toMatchObject({ status: 200, body: { success: true } });
     },
   );
+
+  test('cannot be reached by a path that a proxy reads as another one', async () => {
+    const server = await startServer();
+    const port = Number(new URL(server.url).port);
+    const statusOf = async (path: string) => {
+      const socket = connect(port, '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
+      const [answer] = await once(socket, 'data');
+      return Number(String(answer).split(' ')[1]);
+    };
+    const paths = [
+      '/a//../../_local/live',
+      '/v2/%2E%2e/_local/live',
+      '/a/..\\_local/live',
+      '/_local/./live',
+      '/_local//live',
+    ];
+    for (const path of paths) expect(await statusOf(path), path).toBe(400);
+    expect(await statusOf('//_local/live?next=//a/../b')).toBe(200);
+  });
 
   test('can be read with any key', async () => {
     const server = await startServer({ apiKeys, adminKey });

@@ -189,6 +189,27 @@ describe('a limit of a key', () => {
     });
   });
 
+  test('of credits holds where others would pay: for a monitor of the team, and for a job of another key', async () => {
+    const { server } = await startTeams();
+    const colleague = await addKey(server, { name: 'colleague', team: 'search' });
+    const headers = await addKey(server, { name: 'ci', team: 'search', credits: 2 });
+    const monitor = { name: 'a', schedule: { cron: '0 * * * *' }, targets: [{ type: 'scrape', urls: [PAGE] }] };
+    const refusal = { status: 403, body: error('has a limit of credits') };
+    const create = (by: Record<string, string>) => call(server, 'POST /v2/monitor', { headers: by, body: monitor });
+    expect(await create(headers)).toMatchObject(refusal);
+    const { id } = ((await create(colleague)).body as { data: { id: string } }).data;
+    expect(await call(server, `POST /v2/monitor/${id}/run`, { headers, body: {} })).toMatchObject(refusal);
+    expect(await call(server, `PATCH /v2/monitor/${id}`, { headers, body: { name: 'b' } })).toMatchObject(refusal);
+    const batch = (by: Record<string, string>, appendToId?: string) =>
+      call(server, 'POST /v2/batch/scrape', { headers: by, body: { urls: [PAGE], ...(appendToId && { appendToId }) } });
+    const idOf = async (by: Record<string, string>) => ((await batch(by)).body as { id: string }).id;
+    const [own, other] = [await idOf(headers), await idOf(colleague)];
+    expect(await batch(headers, other)).toMatchObject({ status: 403, body: error('Another key pays for this job') });
+    expect(await batch(colleague, own)).toMatchObject({ status: 403 });
+    expect(await batch(headers, own)).toMatchObject({ status: 200 });
+    expect(await batch(colleague, other)).toMatchObject({ status: 200 });
+  });
+
   test('ends with the key, and a job that has begun goes on', async () => {
     const held: ServerResponse[] = [];
     const { url, visits } = await site({

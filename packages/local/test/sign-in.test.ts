@@ -103,18 +103,42 @@ describe('a program that signs in', () => {
     expect(await poll(server, device)).toMatchObject({ status: 200, team: 'harbour' });
   });
 
-  test('is not bothered by guesses and floods: both are bounded', async () => {
+  test('gets no key from a key that was revoked or limited before it asked', async () => {
     const server = await startServer({ adminKey: 'admin' });
-    for (let guess = 0; guess < 20; guess++) expect((await decide(server, 'BBBB-BBBB', 'deny')).status).toBe(404);
-    expect(await decide(server, 'BBBB-BBBB', 'deny')).toMatchObject({ status: 429 });
-    for (let device = 0; device < 100; device++) await begin(server);
-    expect(await begin(server)).toMatchObject({
-      success: false,
-      error: expect.stringContaining('wait to be signed in'),
-    });
+    for (const change of ['DELETE', 'PATCH']) {
+      const body = { name: change, team: 'harbour' };
+      const added = await call(server, 'POST /_local/keys', { body, headers: ADMIN });
+      const { key } = (added.body as { data: { key: string } }).data;
+      const device = await begin(server);
+      expect((await decide(server, device.user_code, 'confirm', {}, bearer(key))).status).toBe(200);
+      const changed = await call(server, `${change} /_local/keys/${change}`, { body: { credits: 3 }, headers: ADMIN });
+      expect(changed.status).toBe(200);
+      await wait(server, 5);
+      expect(await poll(server, device)).toEqual({ status: 400, error: 'invalid_grant' });
+    }
+  });
+
+  test('is not bothered by guesses and floods of others: both are bounded for each', async () => {
+    const server = await startServer({ adminKey: 'admin', trustedProxies: ['127.0.0.1'] });
+    const guess = (headers = ADMIN) => decide(server, 'BBBB-BBBB', 'deny', {}, headers);
+    const body = { name: 'owner', team: 'harbour' };
+    const added = await call(server, 'POST /_local/keys', { body, headers: ADMIN });
+    const owner = bearer((added.body as { data: { key: string } }).data.key);
+    for (let count = 0; count < 20; count++) expect((await guess(owner)).status).toBe(404);
+    expect(await guess(owner)).toMatchObject({ status: 429 });
+    expect(await guess()).toMatchObject({ status: 404 });
+    const startFrom = async (address: string) => {
+      const headers = { ...form, 'x-forwarded-for': address };
+      return (await fetch(`${server.url}/_local/device/code`, { method: 'POST', body: 'client_id=trawl', headers }))
+        .status;
+    };
+    for (let count = 0; count < 20; count++) expect(await startFrom('203.0.113.7')).toBe(200);
+    expect(await startFrom('203.0.113.7')).toBe(429);
+    for (let count = 0; count < 80; count++) expect(await startFrom(`198.51.100.${count}`)).toBe(200);
+    expect(await startFrom('198.51.100.99')).toBe(429);
     await wait(server, 601);
-    expect((await decide(server, 'BBBB-BBBB', 'deny')).status).toBe(404);
-    expect((await begin(server)).user_code).toHaveLength(9);
+    expect((await guess(owner)).status).toBe(404);
+    expect(await startFrom('203.0.113.7')).toBe(200);
   });
 
   test('is told where nobody needs a key', async () => {

@@ -53,7 +53,17 @@ const NAME_RULE = 'must have 1 to 64 letters, digits, "_", "-", "." and "@", and
 
 const TEAM_RULE = 'must have 1 to 64 small letters, digits and "-", and begin with a letter or a digit.';
 
-export function createApiKeys(stores: Pick<Stores, 'apiKeys'>, clock: Pick<Clock, 'now'>): ApiKeys {
+export function createApiKeys(stores: Pick<Stores, 'apiKeys' | 'transaction'>, clock: Pick<Clock, 'now'>): ApiKeys {
+  /** Changes what a key may do. What it has confirmed and nobody has got yet ends, because it could be more than that. */
+  function change(name: string, work: (bound: Stores) => Promise<ApiKey | undefined>): Promise<ApiKey> {
+    return stores.transaction(async (bound) => {
+      const key = await work(bound);
+      if (!key) throw unknownKey(name);
+      await bound.deviceLogins.forgetConfirmed(key.team);
+      return key;
+    });
+  }
+
   return {
     find: (secret) => stores.apiKeys.findByDigest(hexDigestOf(secret)),
     list: () => stores.apiKeys.list(),
@@ -77,12 +87,10 @@ export function createApiKeys(stores: Pick<Stores, 'apiKeys'>, clock: Pick<Clock
       return { ...key, revokedAt: undefined, secret };
     },
     async setLimits(name, limits) {
-      const key = await stores.apiKeys.setLimits(name, limitsFrom(limits));
-      if (!key) throw unknownKey(name);
-      return key;
+      return change(name, (bound) => bound.apiKeys.setLimits(name, limitsFrom(limits)));
     },
     async revoke(name) {
-      if (!(await stores.apiKeys.revoke(name, clock.now()))) throw unknownKey(name);
+      await change(name, (bound) => bound.apiKeys.revoke(name, clock.now()));
     },
   };
 }

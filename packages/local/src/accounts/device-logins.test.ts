@@ -12,9 +12,9 @@ onEachDatabase((database) => {
       createDeviceLogins(each, createApiKeys(each, clock), clock),
     );
     if (!node || !other) throw new Error('There are two nodes.');
-    const { deviceCode, userCode, intervalMs } = await node.start('trawl on \u202eada\n');
-    expect(await other.find(userCode)).toMatchObject({ client: 'trawl-on-ada-' });
-    await other.confirm(userCode, 'harbour');
+    const { deviceCode, userCode, intervalMs } = await node.start('trawl on \u202eada\n', 'here');
+    expect(await other.find(userCode, 'team harbour')).toMatchObject({ client: 'trawl-on-ada-' });
+    await other.confirm(userCode, 'team harbour', 'harbour');
     await clock.advance(intervalMs);
     const polls = [await node.poll(deviceCode), await other.poll(deviceCode)];
     expect(polls).toMatchObject([{ state: 'confirmed', key: { team: 'harbour' } }, { state: 'invalid_grant' }]);

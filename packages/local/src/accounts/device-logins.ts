@@ -5,6 +5,7 @@ import { Refusal } from '../contract/refusal.js';
 import type { DeviceLogin } from '../store/device-login-store.js';
 import type { Stores } from '../store/stores.js';
 import type { ApiKeys, CreatedKey } from './api-keys.js';
+import { RecentCounts } from './recent-counts.js';
 
 /** What a program gets that wants to sign in. */
 export interface StartedLogin extends Pick<DeviceLogin, 'userCode' | 'intervalMs'> {
@@ -23,12 +24,18 @@ export type LoginPoll =
 
 /** Gives keys to programs whose sign-in somebody confirms elsewhere, as RFC 8628 (device flow) has it. */
 export interface DeviceLogins {
-  /** @throws Refusal when too many sign-ins wait already. */
-  start(client: string): Promise<StartedLogin>;
-  /** @throws Refusal for a code that no sign-in has, and after too many of them. */
-  find(userCode: string): Promise<PendingLogin>;
-  confirm(userCode: string, team: string): Promise<void>;
-  deny(userCode: string): Promise<void>;
+  /**
+   * @param from - Where it comes from, as far as callers without a key are told apart.
+   * @throws Refusal when too many sign-ins wait already.
+   */
+  start(client: string, from: string): Promise<StartedLogin>;
+  /**
+   * @param by - Who looks for it.
+   * @throws Refusal for a code that no sign-in has, and after too many of them.
+   */
+  find(userCode: string, by: string): Promise<PendingLogin>;
+  confirm(userCode: string, by: string, team: string): Promise<void>;
+  deny(userCode: string, by: string): Promise<void>;
   /** The key is made when it is handed over, so that no secret is stored. */
   poll(deviceCode: string): Promise<LoginPoll>;
 }
@@ -46,7 +53,10 @@ const KEPT_MS = 60 * 60 * 1000;
 /** All that wait at once: everybody may start one. */
 const MAX_PENDING = 100;
 
-/** Wrong codes within the time that a code is valid. Of the 20 to the power of 8 codes, nobody finds one in this way. */
+/** Those that one address begins within the time that a code is valid. */
+const MAX_STARTED = 20;
+
+/** Wrong codes of one team within that time. Of the 20 to the power of 8 codes, nobody finds one in this way. */
 const MAX_WRONG_CODES = 20;
 
 /** Letters that form no words and look like no others. */
@@ -60,30 +70,38 @@ export function createDeviceLogins(
   clock: Pick<Clock, 'now'>,
 ): DeviceLogins {
   const logins = () => stores.deviceLogins;
-  let wrongCodes: number[] = [];
+  const wrongCodes = new RecentCounts(EXPIRES_MS);
+  const started = new RecentCounts(EXPIRES_MS);
 
-  /** Refuses to look codes up for somebody who guesses them. */
-  function noteWrongCode(): Refusal {
-    wrongCodes.push(clock.now());
+  function noteWrongCode(by: string): Refusal {
+    wrongCodes.add(by, clock.now());
     return new Refusal('not_found', NO_SUCH_CODE);
   }
 
-  function refuseGuessing(): void {
-    wrongCodes = wrongCodes.filter((at) => at > clock.now() - EXPIRES_MS);
-    const [oldest] = wrongCodes;
-    if (oldest === undefined || wrongCodes.length < MAX_WRONG_CODES) return;
-    const retryAfterSeconds = Math.ceil((oldest + EXPIRES_MS - clock.now()) / 1000);
-    throw new Refusal('too_many', 'Too many wrong codes were entered. Try again later.', { retryAfterSeconds });
+  function refuseMore(counts: RecentCounts, who: string, most: number, error: string): void {
+    const until = counts.isFullUntil(who, most, clock.now());
+    if (until === undefined) return;
+    throw new Refusal('too_many', error, { retryAfterSeconds: Math.ceil((until - clock.now()) / 1000) });
   }
 
-  async function decide(userCode: string, decision: Pick<DeviceLogin, 'state' | 'team'>): Promise<void> {
-    refuseGuessing();
-    if (!(await logins().decide(normalized(userCode), decision, clock.now()))) throw noteWrongCode();
+  /** Looks no more codes up for somebody who guesses them. */
+  const refuseGuessing = (by: string) =>
+    refuseMore(wrongCodes, by, MAX_WRONG_CODES, 'Too many wrong codes were entered. Try again later.');
+
+  async function decide(userCode: string, by: string, decision: Pick<DeviceLogin, 'state' | 'team'>): Promise<void> {
+    refuseGuessing(by);
+    if (!(await logins().decide(normalized(userCode), decision, clock.now()))) throw noteWrongCode(by);
   }
 
   return {
-    async start(client) {
+    async start(client, from) {
       const now = clock.now();
+      refuseMore(
+        started,
+        from,
+        MAX_STARTED,
+        `${MAX_STARTED} programs of your address began to sign in. Try again later.`,
+      );
       await logins().forgetExpired(now - KEPT_MS);
       if ((await logins().countPending(now)) >= MAX_PENDING) {
         throw new Refusal('too_many', `${MAX_PENDING} programs wait to be signed in. Try again later.`, {
@@ -105,19 +123,20 @@ export function createDeviceLogins(
       };
       // Two codes are the same once in a life of the universe; the program then asks again.
       if (!(await logins().add(login))) throw new Refusal('too_many', 'Try again.', { retryAfterSeconds: 1 });
+      started.add(from, now);
       return { deviceCode, userCode: written(userCode), expiresInMs: EXPIRES_MS, intervalMs: INTERVAL_MS };
     },
 
-    async find(userCode) {
-      refuseGuessing();
+    async find(userCode, by) {
+      refuseGuessing(by);
       const login = await logins().findPending(normalized(userCode), clock.now());
-      if (!login) throw noteWrongCode();
+      if (!login) throw noteWrongCode(by);
       const { client, createdAt, expiresAt } = login;
       return { userCode: written(login.userCode), client, createdAt, expiresAt };
     },
 
-    confirm: (userCode, team) => decide(userCode, { state: 'confirmed', team }),
-    deny: (userCode) => decide(userCode, { state: 'denied', team: undefined }),
+    confirm: (userCode, by, team) => decide(userCode, by, { state: 'confirmed', team }),
+    deny: (userCode, by) => decide(userCode, by, { state: 'denied', team: undefined }),
 
     async poll(deviceCode) {
       const now = clock.now();

@@ -128,6 +128,7 @@ export function createHttp({ settings, browser, clock, journal, metrics, service
     metrics,
     gauges,
     version: VERSION,
+    senders,
     auth,
   });
 

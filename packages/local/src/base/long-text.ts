@@ -49,7 +49,7 @@ export class LongText implements LongBody {
 }
 
 /** The bytes of a text in UTF-8, piece by piece. */
-export function* piecesOfText(text: string): Generator<Uint8Array> {
+function* piecesOfText(text: string): Generator<Uint8Array> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + PIECE, text.length);
     // Two units may be one character.

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Document, JobError } from '@trawl/client';
+import type { Caller } from '../accounts/caller.js';
+import { refuseForeignPayer } from '../accounts/credit-owner.js';
 import { nextTurn } from '../base/event-loop.js';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
@@ -43,7 +45,7 @@ export interface Jobs {
   crawlOnce(team: string, crawl: CrawlOfId, stores: Stores): Promise<void>;
   batch(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob>;
   /** Adds URLs to a batch, which goes on if it had ended. */
-  append(team: string, id: string, urls: readonly string[]): Promise<PageJob>;
+  append(caller: Caller, id: string, urls: readonly string[]): Promise<PageJob>;
   state(team: string, id: string): Promise<JobState>;
   /** The documents as JSON text. */
   documents(job: PageJob, slice: DocumentSlice): Promise<string[]>;
@@ -105,9 +107,10 @@ class PageJobs implements Jobs {
     return (await this.#engine.start({ ...payer, kind: 'batch_scrape', request, tasks })) as PageJob;
   }
 
-  async append(team: string, id: string, urls: readonly string[]): Promise<PageJob> {
+  async append({ team, key }: Caller, id: string, urls: readonly string[]): Promise<PageJob> {
     const job = await this.#find(team, id);
     if (job.kind !== 'batch_scrape') throw notFound();
+    await refuseForeignPayer(job, key, this.#stores);
     if (!(await this.#engine.add(job, pagesOf(urls).map(taskOfPage)))) {
       const { status } = await this.#find(team, id);
       throw new Refusal('conflict', `Batch is already ${status}`);

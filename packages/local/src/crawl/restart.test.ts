@@ -91,6 +91,6 @@ test('a closed server starts no job and adds to none, for a request that it stil
   await engine.close();
   const refusal = { code: 'unavailable', message: expect.stringContaining('Send it again') };
   await expect(jobs.crawl({ team: TEAM }, { ...request, crawl: {} })).rejects.toMatchObject(refusal);
-  await expect(jobs.append(TEAM, batch.id, [request.url])).rejects.toMatchObject(refusal);
+  await expect(jobs.append({ team: TEAM }, batch.id, [request.url])).rejects.toMatchObject(refusal);
   expect(parts.database.all('select id from jobs')).toHaveLength(1);
 });

@@ -17,6 +17,7 @@ import { keyRoutes } from './key-routes.js';
 import { notFound } from './not-found.js';
 import type { Readiness } from './readiness.js';
 import { json, send } from './reply.js';
+import type { Senders } from './senders.js';
 import type { Service } from './service.js';
 import { signInRoutes } from './sign-in-routes.js';
 
@@ -32,6 +33,7 @@ export interface AdminDependencies {
   /** The numbers of what waits and what is open now. */
   readonly gauges: () => Promise<Gauge[]>;
   readonly version: string;
+  readonly senders: Pick<Senders, 'ownerOf'>;
   readonly auth: Pick<Auth, 'isOpen' | 'authorizeAdmin' | 'authorizeReader' | 'authorizeOwner'>;
 }
 
@@ -57,7 +59,7 @@ export function createAdmin(dependencies: AdminDependencies): HttpApp {
     }
   });
   addOpenRoutes(app, dependencies);
-  app.route('/', signInRoutes(service, auth));
+  app.route('/', signInRoutes(service, auth, dependencies.senders));
   // All routes below need the key of the operator.
   app.use(async (call, next) => {
     await auth.authorizeAdmin(call.req.raw);

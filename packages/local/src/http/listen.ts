@@ -7,10 +7,11 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { OpenSockets } from '@trawl/base/open-sockets';
 import { TurnBudget } from '../base/event-loop.js';
 import { LongText } from '../base/long-text.js';
+import { Refusal } from '../contract/refusal.js';
 import type { Edge, HttpApp, LongReply, Reply } from './call.js';
 import { DroppedConnection } from './dropped-connection.js';
-import { withOneSlash } from './path.js';
-import { replyOf } from './reply.js';
+import { isAmbiguous, withOneSlash } from './path.js';
+import { refusalReply, replyOf } from './reply.js';
 
 /** Characters of a body that is encoded in pieces: as a whole, it would take memory twice until the client has taken it. */
 const LONG_TEXT = 1024 * 1024;
@@ -23,6 +24,13 @@ const MAX_TURN_MS = 5;
 
 /** How long aborted requests may take to send their responses. */
 const CLOSE_TIMEOUT_MS = 1000;
+
+const AMBIGUOUS = refusalReply(
+  new Refusal(
+    'BAD_REQUEST',
+    'The path of the URL must have no empty or dotted segments and no backslashes. Write it as it is meant.',
+  ),
+);
 
 export interface HttpServer {
   /** The base URL for clients, such as `http://127.0.0.1:3002`. */
@@ -81,6 +89,7 @@ export async function listen(
   let endsConnections = false;
   const server = createServer({ IncomingMessage: messageFor(upgrade) }, (incoming, outgoing) => {
     incoming.url = withOneSlash(incoming.url);
+    if (isAmbiguous(incoming.url)) return writeReply(AMBIGUOUS, outgoing, { sockets, report });
     if (endsConnections) outgoing.setHeader('connection', 'close');
     openResponses.add(outgoing);
     outgoing.once('close', () => openResponses.delete(outgoing));

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import type { LoginPoll } from '../accounts/device-logins.js';
+import { KEYLESS_TEAM } from '../accounts/teams.js';
 import { Refusal } from '../contract/refusal.js';
 import { readBytes, readChunks } from '../request-body/body.js';
-import type { Auth } from './auth.js';
+import type { Auth, Reader } from './auth.js';
 import type { CallEnv, HttpApp, Reply } from './call.js';
 import { json, send } from './reply.js';
+import type { Senders } from './senders.js';
 import type { Service } from './service.js';
 
 /** The grant of RFC 8628. */
@@ -23,6 +25,7 @@ const PAGE = '/#/sign-in';
 export function signInRoutes(
   service: Pick<Service, 'deviceLogins' | 'apiKeys'>,
   auth: Pick<Auth, 'isOpen' | 'authorizeReader' | 'authorizeOwner'>,
+  senders: Pick<Senders, 'ownerOf'>,
 ): HttpApp {
   const hono = new Hono<CallEnv>();
   hono.post('/device/code', async (call) => {
@@ -30,6 +33,7 @@ export function signInRoutes(
     const form = await readForm(call.req.raw);
     const { deviceCode, userCode, expiresInMs, intervalMs } = await service.deviceLogins.start(
       form.get('client_id') ?? '',
+      senders.ownerOf(call.req.raw, KEYLESS_TEAM, call.env.incoming).member ?? '',
     );
     const page = `${call.get('address').baseUrl}${PAGE}`;
     const answer = {
@@ -51,19 +55,19 @@ export function signInRoutes(
   });
   hono.get('/device/logins/:code', async (call) => {
     const owner = await auth.authorizeOwner(call.req.raw);
-    const { createdAt, expiresAt, ...login } = await service.deviceLogins.find(call.req.param('code'));
+    const { createdAt, expiresAt, ...login } = await service.deviceLogins.find(call.req.param('code'), nameOf(owner));
     const times = { createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
     return send(call, json({ success: true, data: { ...login, ...times, team: owner.isAdmin ? null : owner.team } }));
   });
   hono.post('/device/logins/:code/confirm', async (call) => {
     const owner = await auth.authorizeOwner(call.req.raw);
     const team = owner.isAdmin ? await teamIn(call.req.raw) : owner.team;
-    await service.deviceLogins.confirm(call.req.param('code'), team);
+    await service.deviceLogins.confirm(call.req.param('code'), nameOf(owner), team);
     return send(call, json({ success: true }));
   });
   hono.post('/device/logins/:code/deny', async (call) => {
-    await auth.authorizeOwner(call.req.raw);
-    await service.deviceLogins.deny(call.req.param('code'));
+    const owner = await auth.authorizeOwner(call.req.raw);
+    await service.deviceLogins.deny(call.req.param('code'), nameOf(owner));
     return send(call, json({ success: true }));
   });
   hono.get('/whoami', async (call) => {
@@ -81,6 +85,9 @@ export function signInRoutes(
   });
   return hono;
 }
+
+/** Who enters codes. */
+const nameOf = (owner: Reader): string => (owner.isAdmin ? 'operator' : `team ${owner.team}`);
 
 const NO_KEYS =
   'This server asks nobody for a key, so nobody has to sign in. Start it with an admin key (--admin-key-file), and each call needs one.';

@@ -18,7 +18,7 @@ export interface BatchRouteDependencies {
 
 export function batchRoutes({ jobs, guardFor }: BatchRouteDependencies): BatchRoutes {
   return {
-    async startBatchScrape({ team, payer, body, baseUrl }) {
+    async startBatchScrape({ team, key, payer, body, baseUrl }) {
       const { urls, webhook, maxConcurrency, appendToId, zeroDataRetention, ignoreInvalidURLs, ...options } = body;
       const guard = await guardFor(team, options.threatProtection);
       const malformedUrls = urls.filter((url) => pageUrlFault(url) !== undefined);
@@ -47,7 +47,7 @@ export function batchRoutes({ jobs, guardFor }: BatchRouteDependencies): BatchRo
       };
       const job = await (appendToId === undefined
         ? jobs.batch(payer, request, valid)
-        : jobs.append(team, appendToId, valid));
+        : jobs.append({ team, key }, appendToId, valid));
       return { success: true, id: job.id, url: `${baseUrl}/v2/batch/scrape/${job.id}`, invalidURLs, ...answer };
     },
     getBatchScrape: ({ team, path, query, baseUrl }) =>

@@ -1,3 +1,4 @@
+import { refuseLimitedKey } from '../accounts/credit-owner.js';
 import { queryDefaults } from '../contract/query-defaults.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import type { StoredMonitor } from '../store/monitor-store.js';
@@ -23,7 +24,8 @@ export function monitorRoutes(
 ): MonitorRoutes {
   const { monitors, scheduler } = monitoring;
   return {
-    async createMonitor({ team, body }) {
+    async createMonitor({ team, key, body }) {
+      refuseLimitedKey(key, 'A monitor');
       const data = await monitors.create(team, body);
       scheduler.wake();
       return { success: true, data: answerOf(data), ...unsupportedWarning(data, hasModel) };
@@ -36,7 +38,8 @@ export function monitorRoutes(
       success: true,
       data: answerOf(await monitors.get(team, path.monitorId)),
     }),
-    async updateMonitor({ team, path, body }) {
+    async updateMonitor({ team, key, path, body }) {
+      refuseLimitedKey(key, 'A monitor');
       const data = await monitors.update(team, path.monitorId, body);
       scheduler.wake();
       return { success: true, data: answerOf(data), ...unsupportedWarning(data, hasModel) };
@@ -45,7 +48,8 @@ export function monitorRoutes(
       await monitoring.delete(team, path.monitorId);
       return { success: true };
     },
-    async runMonitor({ team, path }) {
+    async runMonitor({ team, key, path }) {
+      refuseLimitedKey(key, 'A monitor');
       const data = await scheduler.run(team, path.monitorId);
       return { success: true, id: data.id, data };
     },

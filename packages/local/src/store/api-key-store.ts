@@ -50,8 +50,8 @@ export interface ApiKeyStore {
   validIds(ids: readonly string[]): Promise<string[]>;
   /** Changes what the valid key of this name may do; returns it, or undefined when there is none. */
   setLimits(name: string, limits: Partial<KeyLimits>): Promise<ApiKey | undefined>;
-  /** Revokes the valid key of this name; returns whether there was one. */
-  revoke(name: string, at: number): Promise<boolean>;
+  /** Revokes the valid key of this name; returns it, or undefined when there is none. */
+  revoke(name: string, at: number): Promise<ApiKey | undefined>;
   /** All keys with the hashes of their secrets. */
   rows(): Promise<ApiKeyRow[]>;
   /** Replaces all keys. */
@@ -118,14 +118,15 @@ export class SqlApiKeys implements ApiKeyStore {
     return row && keyOf(row);
   }
 
-  async revoke(name: string, at: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
+  async revoke(name: string, at: number): Promise<ApiKey | undefined> {
+    const row = await this.#db
       .updateTable('api_keys')
       .set({ revoked_at: at })
       .where('name', '=', name)
       .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+      .returningAll()
+      .executeTakeFirst();
+    return row && keyOf(row);
   }
 
   rows(): Promise<ApiKeyRow[]> {

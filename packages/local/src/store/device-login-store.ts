@@ -34,6 +34,8 @@ export interface DeviceLoginStore {
   notePoll(deviceDigest: string, poll: Pick<DeviceLogin, 'intervalMs' | 'nextPollAt'>): Promise<void>;
   /** Deletes a sign-in; returns whether it was there, which is true for one caller alone. */
   take(deviceDigest: string): Promise<boolean>;
+  /** Deletes those that were confirmed for a team and have not got their key. */
+  forgetConfirmed(team: string): Promise<void>;
   forgetExpired(before: number): Promise<void>;
 }
 
@@ -121,6 +123,10 @@ export class SqlDeviceLogins implements DeviceLoginStore {
       .where('device_digest', '=', deviceDigest)
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
+  }
+
+  async forgetConfirmed(team: string): Promise<void> {
+    await this.#db.deleteFrom('device_logins').where('state', '=', 'confirmed').where('team', '=', team).execute();
   }
 
   async forgetExpired(before: number): Promise<void> {
