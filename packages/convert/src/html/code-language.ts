@@ -1,4 +1,4 @@
-import { type Element, isTag } from './html.js';
+import { type Element, firstElements, isTag } from './html.js';
 
 /** Classes of highlighters that a language follows: `language-js`, `src-python`, `brush: js`, `mw-highlight-lang-c`. */
 const CERTAIN =
@@ -43,7 +43,7 @@ export function codeLanguage(element: Element): string {
   for (let level = 0; level < MAX_BOXES && box !== null && isTag(box); level++) {
     const language = languageOf(box);
     if (language !== undefined) return language;
-    if (level > 0 && box.children.filter(isTag).length > MAX_PARTS) break;
+    if (level > 0 && firstElements(box, MAX_PARTS + 1).length > MAX_PARTS) break;
     box = box.parent;
   }
   return '';

@@ -3,6 +3,8 @@ import {
   type ChildNode,
   type Document,
   type Element,
+  firstElements,
+  hasAttributeInSource,
   hasAttributes,
   isTag,
   isText,
@@ -59,7 +61,7 @@ const BEFORE_BUTTONS = new Set(['p', 'ul', 'ol', 'dl', 'blockquote', 'table']);
 
 /** Whether a button follows a text of the content, itself or as the only element of a box. */
 function isBesideParagraph(button: Element, parent: Element): boolean {
-  const isAlone = parent.name === 'div' && parent.children.filter(isTag).length === 1;
+  const isAlone = parent.name === 'div' && firstElements(parent, 2).length === 1;
   const before = elementBefore(isAlone ? parent : button);
   return before !== undefined && BEFORE_BUTTONS.has(before.name) && isInContents(before);
 }
@@ -89,6 +91,11 @@ export function isShowable(element: Element): boolean {
   return !NEVER_SHOWN.has(element.name) && (element.name !== 'button' || isInText(element));
 }
 
+/** Whether the attributes of any element may hide it. */
+export function mayHide(page: Document): boolean {
+  return hasAttributeInSource(page, 'hidden') || hasAttributeInSource(page, 'style');
+}
+
 /** Whether the attributes of an element hide it. */
 function isHidden(element: Element): boolean {
   if (!hasAttributes(element)) return false;
@@ -108,9 +115,15 @@ export function isEmbed({ name }: Element): boolean {
 /** The children of a node that a reader sees. */
 export function shownChildren(parent: ParentNode, content: Content): readonly ChildNode[] {
   if (isTag(parent) && isEmbed(parent)) return [];
-  const isIn = (child: ChildNode) => (isText(child) || (isTag(child) && isShown(child))) && !content.dropped.has(child);
+  const { dropped } = content;
   // All of them are shown in most elements.
-  return parent.children.every(isIn) ? parent.children : parent.children.filter(isIn);
+  for (const child of parent.children)
+    if (!isIn(child, dropped)) return parent.children.filter((one) => isIn(one, dropped));
+  return parent.children;
+}
+
+function isIn(child: ChildNode, dropped: Dropped): boolean {
+  return (isText(child) || (isTag(child) && isShown(child))) && !dropped.has(child);
 }
 
 /** Every element that a reader sees, in the order of the page. */

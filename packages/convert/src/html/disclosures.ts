@@ -4,6 +4,8 @@ import {
   type Element,
   elementList,
   elementsOf,
+  firstElements,
+  hasAttributeInSource,
   hasLetters,
   isTag,
   isText,
@@ -17,6 +19,7 @@ import {
  * but links is a menu.
  */
 export function showPanels(page: Document): void {
+  if (!hasAttributeInSource(page, 'aria-expanded')) return;
   const elements = elementList(page);
   const buttons = elements.filter(opensPanel);
   if (buttons.length === 0) return;
@@ -64,7 +67,7 @@ function elementBehind(button: Element): Element | undefined {
     while (next !== null && !isTag(next) && !(isText(next) && next.data.trim() !== '')) next = next.next;
     if (next !== null) return isTag(next) ? next : undefined;
     const { parent } = node;
-    if (parent === null || !isTag(parent) || parent.children.filter(isTag).length > 1) return undefined;
+    if (parent === null || !isTag(parent) || firstElements(parent, 2).length > 1) return undefined;
     node = parent;
   }
 }

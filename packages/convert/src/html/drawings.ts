@@ -1,6 +1,5 @@
-import { replaceElement } from 'domutils';
 import { isBlock, isShown } from './content.js';
-import { type Element, elementsOf, isTag, isText, makeElement, plainText } from './html.js';
+import { type Element, elementsOf, isTag, isText, makeElement, plainText, replaceElement } from './html.js';
 import { isHiddenByStyle } from './style-declarations.js';
 
 /** Parts of a drawing that are drawn nowhere, or only where others refer to them. */

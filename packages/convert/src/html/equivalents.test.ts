@@ -106,3 +106,7 @@ describe('the words of a drawing', () => {
     );
   });
 });
+
+it('an element may be named as what every object has', () => {
+  expect(toMarkdown('<p>Call the <constructor>super</constructor>.</p>')).toBe('Call the super.');
+});

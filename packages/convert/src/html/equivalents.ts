@@ -1,6 +1,16 @@
-import { append, prepend, prependChild } from 'domutils';
 import { writeDrawing } from './drawings.js';
-import { type Document, type Element, elementList, elementsOf, isTag, makeElement, plainText } from './html.js';
+import {
+  append,
+  type Document,
+  type Element,
+  elementList,
+  elementsOf,
+  isTag,
+  makeElement,
+  plainText,
+  prepend,
+  prependChild,
+} from './html.js';
 import { writeListing } from './listings.js';
 import { writeNoteLines } from './note-lines.js';
 import { isAttributedQuote } from './quotes.js';
@@ -8,18 +18,18 @@ import { writeSidenote } from './sidenotes.js';
 import { completeTable } from './table-parts.js';
 
 /** The elements of AMP, which its script replaces, and those of HTML that they stand for. */
-const AMP: Readonly<Record<string, string>> = {
-  'amp-img': 'img',
-  'amp-anim': 'img',
-  'amp-video': 'video',
-  'amp-audio': 'audio',
-  'amp-iframe': 'iframe',
-};
+const AMP = new Map([
+  ['amp-img', 'img'],
+  ['amp-anim', 'img'],
+  ['amp-video', 'video'],
+  ['amp-audio', 'audio'],
+  ['amp-iframe', 'iframe'],
+]);
 
 /** Writes what only a script or a style makes readable as HTML that is readable by itself. */
 export function writeEquivalents(page: Document): void {
   for (const element of elementList(page)) {
-    const name = AMP[element.name];
+    const name = AMP.get(element.name);
     if (name !== undefined) element.name = name;
     else if (element.name === 'ruby') encloseReadings(element);
     else if (element.name === 'svg') writeDrawing(element);
@@ -55,6 +65,7 @@ function hidePortrait(quote: Element): void {
 
 /** Puts the labels of tabs, which stand in a row of their own, above what each of them opens. */
 function labelPanels(row: Element): void {
+  if (row.children.length < 2) return;
   if (!row.children.every((label) => !isTag(label) || isTabLabel(label))) return;
   const labels = row.children.filter(isTag);
   if (labels.length < 2) return;

@@ -1,5 +1,5 @@
 import render from 'dom-serializer';
-import { findOne, removeElement, replaceElement } from 'domutils';
+import { findOne } from 'domutils';
 import { mathmlOfDrawing } from './drawn-formulas.js';
 import {
   attribute,
@@ -7,11 +7,15 @@ import {
   type Document,
   type Element,
   elementList,
+  firstElements,
+  hasAttributeInSource,
   isTag,
   makeElement,
   parseHtml,
   plainText,
   rawText,
+  removeElement,
+  replaceElement,
 } from './html.js';
 
 /** Writes a `math` element as TeX, or returns undefined where it cannot. */
@@ -27,12 +31,13 @@ export function mayHaveMathml(html: string): boolean {
  * a script has drawn of it.
  */
 export function showFormulas(page: Document, texOfMathml: TexWriter): void {
+  const mayHaveSources = [...SOURCES].some((name) => hasAttributeInSource(page, name));
   for (const element of elementList(page)) {
     if (element.name === 'script') showScript(element, texOfMathml);
     else if (element.name === 'mjx-container') showContainer(element, texOfMathml);
     else if (element.name === 'math' || element.name.endsWith(':math')) showMathml(element, texOfMathml);
     else if (element.name === 'img') showImage(element);
-    else showAttribute(element, texOfMathml);
+    else if (mayHaveSources) showAttribute(element, texOfMathml);
   }
 }
 
@@ -128,9 +133,8 @@ function drawnBox(math: Element): Element | undefined {
   const holder = math.parent;
   const box = holder?.parent;
   if (!holder || !box || !isTag(holder) || !isTag(box)) return undefined;
-  const parts = box.children.filter(isTag);
-  const isAlone =
-    parts.length === 2 && holder.children.filter(isTag).length === 1 && plainText(holder) === plainText(math);
+  const parts = firstElements(box, 3);
+  const isAlone = parts.length === 2 && firstElements(holder, 2).length === 1 && plainText(holder) === plainText(math);
   const drawing = parts.find((part) => part !== holder);
   if (!isAlone || drawing === undefined) return undefined;
   const isDrawing = drawing.attribs['aria-hidden'] === 'true' || drawing.name === 'img' || drawing.name === 'svg';

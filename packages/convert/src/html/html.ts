@@ -1,5 +1,5 @@
 import { type ChildNode, Document, DomHandler, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
-import { findOne } from 'domutils';
+import * as domutils from 'domutils';
 import { Parser } from 'htmlparser2';
 import { withoutCdata } from './cdata.js';
 
@@ -8,17 +8,53 @@ export { type ChildNode, Document, Element, isTag, isText, type ParentNode };
 /** No handwritten page nests this deep. Deeper nesting would overflow the stack of every recursive walk. */
 export const MAX_DEPTH = 500;
 
+/**
+ * A parsed page, with what is known of its source. A `WeakMap` from a page to its elements would keep each page until the next
+ * collection of all memory.
+ */
+class Page extends Document {
+  /** The names of its elements, each with the one string that all of them share. */
+  readonly names = new Map<string, string>();
+  readonly attributes = new Set<string>();
+  /** All its elements, after so many changes. */
+  listed: { readonly changes: number; readonly elements: readonly Element[] } | undefined;
+}
+
 class Handler extends DomHandler {
-  readonly names = new Set<string>();
+  readonly page = new Page([]);
+
+  constructor() {
+    super();
+    this.root = this.page;
+    this.dom = this.page.children;
+    this.tagStack = [this.page];
+  }
 
   get depth(): number {
     return this.tagStack.length;
   }
 
   override onopentag(name: string, attribs: Record<string, string>): void {
-    this.names.add(name);
-    super.onopentag(name, attribs);
+    const { names } = this.page;
+    let shared = names.get(name);
+    if (shared === undefined) {
+      shared = internalized(name);
+      names.set(shared, shared);
+    }
+    super.onopentag(shared, attribs);
   }
+
+  onattribute(name: string): void {
+    this.page.attributes.add(name);
+  }
+}
+
+/**
+ * The same text as the key of a property, which is one string for all of a program. A part of a source is compared letter by letter
+ * with the names in the sets that each element is looked up in.
+ */
+function internalized(text: string): string {
+  return Object.keys({ [text]: true })[0] ?? text;
 }
 
 /** Turns elements below the maximum depth into siblings at that depth: nothing is lost, and time stays linear. */
@@ -63,15 +99,17 @@ class BoundedParser extends Parser {
 export function parseHtml(html: string): Document {
   const handler = new Handler();
   new BoundedParser(handler).end(withoutCdata(html));
-  parsedNames.set(handler.root, handler.names);
-  return handler.root;
+  return handler.page;
 }
-
-const parsedNames = new WeakMap<Document, ReadonlySet<string>>();
 
 /** Whether the source of a page has an element of a name. Few pages have most of them, and a walk over all others finds none. */
 export function hasInSource(page: Document, name: string): boolean {
-  return parsedNames.get(page)?.has(name) ?? true;
+  return !(page instanceof Page) || page.names.has(name);
+}
+
+/** Whether the source of a page has an attribute of a name. */
+export function hasAttributeInSource(page: Document, name: string): boolean {
+  return !(page instanceof Page) || page.attributes.has(name);
 }
 
 /** All elements below a node, in the order of the page. It follows the links between nodes, which takes no stack. */
@@ -91,8 +129,30 @@ export function* elementsOf(node: ParentNode): Generator<Element> {
   }
 }
 
-/** All elements below a node in a list, for callers that visit them several times or change the page on the way. */
-export function elementList(node: ParentNode): Element[] {
+/**
+ * All elements below a node in a list, for callers that visit them several times or change the page on the way. Those of a page are
+ * listed once, until its tree changes.
+ */
+export function elementList(node: ParentNode): readonly Element[] {
+  if (!(node instanceof Page)) return listElements(node);
+  if (node.listed?.changes !== changes) node.listed = { changes, elements: listElements(node) };
+  return node.listed.elements;
+}
+
+/** How often the tree of any page was changed, which only the functions below do. */
+let changes = 0;
+
+/** The elements below one, from a list of all elements of its page. */
+export function elementsBelow(element: Element | Document, all: readonly Element[]): readonly Element[] {
+  if (!isTag(element)) return all;
+  let last = element;
+  for (let inner = last.children.findLast(isTag); inner !== undefined; inner = last.children.findLast(isTag))
+    last = inner;
+  const start = all.indexOf(element) + 1;
+  return last === element ? [] : all.slice(start, all.lastIndexOf(last) + 1);
+}
+
+function listElements(node: ParentNode): Element[] {
   const list: Element[] = [];
   const collect = (children: readonly ChildNode[]): void => {
     for (const child of children) {
@@ -105,14 +165,52 @@ export function elementList(node: ParentNode): Element[] {
   return list;
 }
 
+/** The first elements in a node, at most so many: a box may have thousands, and many of them ask how many it has. */
+export function firstElements(parent: ParentNode, count: number): Element[] {
+  const elements: Element[] = [];
+  for (const child of parent.children) {
+    if (elements.length === count) break;
+    if (isTag(child)) elements.push(child);
+  }
+  return elements;
+}
+
 /** Puts children into a node, with the links between them that a walk follows. */
 export function setChildren(parent: ParentNode, children: readonly ChildNode[]): void {
+  changes++;
   parent.children = [...children];
   for (const [index, child] of parent.children.entries()) {
     child.parent = parent;
     child.prev = parent.children[index - 1] ?? null;
     child.next = parent.children[index + 1] ?? null;
   }
+}
+
+export function removeElement(node: ChildNode): void {
+  changes++;
+  domutils.removeElement(node);
+}
+
+export function replaceElement(node: ChildNode, replacement: ChildNode): void {
+  changes++;
+  domutils.replaceElement(node, replacement);
+}
+
+/** Puts a node behind another one. */
+export function append(node: ChildNode, next: ChildNode): void {
+  changes++;
+  domutils.append(node, next);
+}
+
+/** Puts a node in front of another one. */
+export function prepend(node: ChildNode, before: ChildNode): void {
+  changes++;
+  domutils.prepend(node, before);
+}
+
+export function prependChild(parent: ParentNode, child: ChildNode): void {
+  changes++;
+  domutils.prependChild(parent, child);
 }
 
 /** Makes an element. That of the DOM alone leaves its children without links, and each walk over the page would end in it. */
@@ -136,7 +234,7 @@ export function pushReversed<Item>(stack: Item[], items: readonly Item[]): void 
 
 /** The body of a page, or the page itself where its frames take the place of a body. */
 export function bodyOf(document: Document): Element | Document {
-  return findOne(({ name }) => name === 'body', document.children) ?? document;
+  return domutils.findOne(({ name }) => name === 'body', document.children) ?? document;
 }
 
 /** The text below a node as in the source, with its white space. */

@@ -1,4 +1,4 @@
-import { isShowable, isShown } from './content.js';
+import { isShowable, isShown, mayHide } from './content.js';
 import { bodyOf, type Document, type Element, isTag, isText, type ParentNode } from './html.js';
 
 /** With less text, an element that is hidden is a message or a dialog. In characters, without white space around lines. */
@@ -15,6 +15,7 @@ const AROUND_CONTENT = new Set(['a', 'nav', 'header', 'footer', 'aside']);
  * hides, with far more text than all that the page shows.
  */
 export function showLateContent(page: Document): void {
+  if (!mayHide(page)) return;
   const body = bodyOf(page);
   if (isTag(body) && !isShown(body)) show(body);
   const hidden: { readonly element: Element; readonly length: number }[] = [];

@@ -1,9 +1,22 @@
 import { Text } from 'domhandler';
-import { existsOne, removeElement, replaceElement } from 'domutils';
+import { existsOne } from 'domutils';
 import { codeLanguage, languageNamed } from './code-language.js';
 import { elementBefore, isBlock } from './content.js';
 import { CELLS, INLINE_CODE, TABLE_GROUPS } from './element-names.js';
-import { type Element, elementsOf, isTag, isText, makeElement, type ParentNode, plainText, rawText } from './html.js';
+import {
+  type Element,
+  elementList,
+  elementsOf,
+  firstElements,
+  isTag,
+  isText,
+  makeElement,
+  type ParentNode,
+  plainText,
+  rawText,
+  removeElement,
+  replaceElement,
+} from './html.js';
 import { isMonospaced, whiteSpaceOf } from './style-declarations.js';
 
 /** Writes code that is no plain `pre` as one, without its line numbers and the controls beside it. */
@@ -48,7 +61,7 @@ function writeTable(table: Element): void {
     .find((name) => name !== '');
   const pre = preElement(text, language);
   replaceElement(outermostCode(table), pre);
-  removeControls(pre);
+  removeControls(pre, elementList(pre));
 }
 
 function cellsOf(row: Element | undefined): Element[] {
@@ -173,20 +186,21 @@ function isCounting(numbers: readonly (number | undefined)[]): boolean {
 }
 
 function clearPre(pre: Element): void {
-  if (holds(pre, 'pre') || holds(pre, 'table')) return;
-  removeControls(pre);
+  const inside = elementList(pre);
+  if (inside.some(({ name }) => name === 'pre' || name === 'table')) return;
+  removeControls(pre, inside);
   removeColumns(pre);
   removeNumbersOfLines(pre);
 }
 
 /** Takes the label of a control from a listing and from beside it. */
-function removeControls(pre: Element): void {
-  for (const element of [...elementsOf(pre)]) if (element.name !== 'code' && isControl(element)) removeElement(element);
+function removeControls(pre: Element, inside: readonly Element[]): void {
+  for (const element of inside) if (element.name !== 'code' && isControl(element)) removeElement(element);
   let node = pre;
   for (let level = 0; level < MAX_LEVELS; level++) {
     const box = node.parent;
     if (box === null || !isTag(box) || !BOXES.has(box.name)) return;
-    const others = box.children.filter(isTag).filter((child) => child !== node);
+    const others = firstElements(box, MAX_PARTS + 2).filter((child) => child !== node);
     if (others.length > MAX_PARTS || others.some(({ name }) => !LABELS.has(name))) return;
     for (const other of others) removeLabel(other, pre);
     node = box;

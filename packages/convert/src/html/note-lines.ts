@@ -5,7 +5,7 @@ const BOXES = new Set(['p', 'div', 'li', 'dd', 'td']);
 
 /** Puts each note into an element of its own where a block has several, each on a line that begins with its label. */
 export function writeNoteLines(box: Element): void {
-  if (!BOXES.has(box.name)) return;
+  if (box.children.length < 2 || !BOXES.has(box.name)) return;
   const first = box.children.find((node) => !isBlank(node));
   if (first === undefined || !isNoteLabel(first)) return;
   const starts = box.children.filter((node) => isNoteLabel(node) && isAtStart(node));

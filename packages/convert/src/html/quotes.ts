@@ -1,8 +1,9 @@
-import { type Element, isTag } from './html.js';
+import { type Element, firstElements } from './html.js';
 
 /** Whether an aside is a quote below the name of its author, as in forums. */
-export function isAttributedQuote({ name, attribs, children }: Element): boolean {
+export function isAttributedQuote(aside: Element): boolean {
+  const { name, attribs } = aside;
   if (name !== 'aside' || !/(?:^|\s)quote(?:$|\s)/.test(attribs.class ?? '')) return false;
-  const [title, quote, ...others] = children.filter(isTag);
+  const [title, quote, ...others] = firstElements(aside, 3);
   return title?.name !== 'blockquote' && quote?.name === 'blockquote' && others.length === 0;
 }

@@ -1,6 +1,5 @@
 import { Text } from 'domhandler';
-import { prependChild } from 'domutils';
-import { type ChildNode, type Element, isTag, isText, plainText } from './html.js';
+import { type ChildNode, type Element, isTag, isText, plainText, prependChild, setChildren } from './html.js';
 import { followsWords } from './notes.js';
 
 /** Writes a note that a checkbox shows beside a text as a footnote: the label of the checkbox becomes the reference. */
@@ -15,7 +14,7 @@ export function writeSidenote(label: Element): void {
   note.attribs.role = 'doc-footnote';
   // In plain text, the note is apart from the word before it.
   prependChild(note, new Text(' '));
-  label.children = [];
+  setChildren(label, []);
   label.attribs.for = note.attribs.id;
   label.attribs.role = 'doc-noteref';
 }

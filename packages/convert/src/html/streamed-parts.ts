@@ -1,5 +1,14 @@
-import { removeElement, replaceElement } from 'domutils';
-import { attribute, type ChildNode, type Document, type Element, elementList, hasInSource, rawText } from './html.js';
+import {
+  attribute,
+  type ChildNode,
+  type Document,
+  type Element,
+  elementList,
+  hasInSource,
+  rawText,
+  removeElement,
+  replaceElement,
+} from './html.js';
 import { isWithin } from './within.js';
 
 /** An instruction of React: the content of one element belongs in the place of another. */

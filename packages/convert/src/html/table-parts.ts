@@ -1,6 +1,5 @@
-import { prepend } from 'domutils';
 import { CELLS, TABLE_GROUPS } from './element-names.js';
-import { type ChildNode, type Element, isTag, isText, makeElement, setChildren } from './html.js';
+import { type ChildNode, type Element, isTag, isText, makeElement, prepend, setChildren } from './html.js';
 
 /**
  * Completes a table as a browser does: cells outside a row get one, groups of rows end the cell before them, and what stands
@@ -23,18 +22,23 @@ const PARTS = new Set(['tr', 'caption', 'colgroup', 'col', ...TABLE_GROUPS, ...S
 
 /** Takes the groups of rows out of the cells that their page does not close before them. */
 function liftedGroups(table: Element): Element[] {
-  const rows = [table, ...table.children.filter(isGroup)].flatMap(({ children }) => children.filter(isTag));
-  return rows.flatMap((row) => {
-    const cell = CELLS.has(row.name) ? row : row.name === 'tr' ? row.children.findLast(isTag) : undefined;
-    if (cell === undefined || !CELLS.has(cell.name)) return [];
-    const groups = cell.children.filter(isGroup);
-    if (groups.length > 0)
-      setChildren(
-        cell,
-        cell.children.filter((child) => !isGroup(child)),
-      );
-    return groups;
-  });
+  const groups: Element[] = [];
+  const lift = (cell: Element): void => {
+    if (!cell.children.some(isGroup)) return;
+    groups.push(...cell.children.filter(isGroup));
+    setChildren(
+      cell,
+      cell.children.filter((child) => !isGroup(child)),
+    );
+  };
+  for (const group of [table, ...table.children.filter(isGroup)]) {
+    for (const row of group.children) {
+      if (!isTag(row)) continue;
+      const cell = row.name === 'tr' ? row.children.findLast(isTag) : row;
+      if (cell !== undefined && CELLS.has(cell.name)) lift(cell);
+    }
+  }
+  return groups;
 }
 
 function completeGroup(group: Element, outside: ChildNode[]): void {

@@ -1,6 +1,7 @@
+import { existsOne } from 'domutils';
 import { type Content, shownChildren } from './content.js';
 import { CELLS, TABLE_GROUPS } from './element-names.js';
-import { type Element, elementsOf, isTag, type ParentNode, rawText } from './html.js';
+import { type Element, isTag, type ParentNode, rawText } from './html.js';
 
 /** A row of a table, before spans are laid out. */
 export interface TableRow {
@@ -31,18 +32,16 @@ export function rowsOf(table: Element, content: Content): TableRow[] {
 const LAYOUT_CONTENT = new Set(['table', 'h1', 'h2', 'h3', 'article', 'main', 'nav', 'form']);
 
 /** Whether a table shows data rather than arranging a page. */
-export function isDataTable(table: Element, content: Content): boolean {
+export function isDataTable(table: Element, rows: readonly TableRow[]): boolean {
   const role = table.attribs.role;
   if (role === 'presentation' || role === 'none') return false;
-  const rows = rowsOf(table, content);
-  const cells = rows.flatMap(({ cells }) => cells);
-  if (cells.length === 0) return false;
-  const hasHeaderCell = cells.some((cell) => cell.name === 'th');
+  if (rows.length === 0) return false;
+  const hasHeaderCell = rows.some(({ cells }) => cells.some((cell) => cell.name === 'th'));
   if (!hasHeaderCell && rows.every(({ cells: { length } }) => length === 1)) return false;
-  for (const element of elementsOf(table)) {
-    if (LAYOUT_CONTENT.has(element.name)) return false;
-    // A Markdown cell has one line, and code may need more.
-    if (element.name === 'pre' && rawText(element).trim().includes('\n')) return false;
-  }
-  return true;
+  return !existsOne(isLayoutContent, table.children);
+}
+
+/** A Markdown cell has one line, and code may need more. */
+function isLayoutContent(element: Element): boolean {
+  return LAYOUT_CONTENT.has(element.name) || (element.name === 'pre' && rawText(element).trim().includes('\n'));
 }

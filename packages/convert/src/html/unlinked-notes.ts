@@ -1,8 +1,8 @@
 import { Text } from 'domhandler';
-import { append, prependChild, removeElement } from 'domutils';
-import { isBlock, isShowable, isShown } from './content.js';
+import { isBlock, isShowable, isShown, mayHide } from './content.js';
 import { isHeading } from './element-names.js';
 import {
+  append,
   type ChildNode,
   type Document,
   type Element,
@@ -14,7 +14,9 @@ import {
   isText,
   makeElement,
   plainText,
+  prependChild,
   rawText,
+  removeElement,
   setChildren,
 } from './html.js';
 import { followsWords, isFirst, isLabel, isLabelText, targetOf } from './notes.js';
@@ -23,11 +25,12 @@ import { isWithin } from './within.js';
 /** Links references to the notes that only a script, a number or a heading joins to them, so that both are footnotes. */
 export function linkNotes(page: Document): void {
   const elements = elementList(page);
+  const hides = mayHide(page);
   const hidden: Element[] = [];
   const numbers: Element[] = [];
   const labels: Element[] = [];
   for (const element of elements) {
-    if (hasAttributes(element) && isShowable(element) && !isShown(element)) {
+    if (hides && hasAttributes(element) && isShowable(element) && !isShown(element)) {
       const last = hidden.at(-1);
       if (last === undefined || !isWithin(element, last)) hidden.push(element);
     } else if (element.name === 'sup' && isNumber(element)) numbers.push(element);

@@ -6,12 +6,14 @@ import {
   type Element,
   elementList,
   hasAttributes,
+  isTag,
   isText,
   type ParentNode,
   plainText,
 } from '../html/html.js';
 import { textOutsideLinks } from './elements.js';
 import { isNamedAfterHeading } from './headings.js';
+import { visibleLength } from './measures.js';
 import { isBox } from './names.js';
 
 /**
@@ -55,6 +57,8 @@ const NAMES = new Set([
   'gdpr-banner',
 ]);
 
+const MAY_BE_NAMES = /ad|cookie|consent|sponsored|gdpr/i;
+
 /** Prefixes of the ids that ad networks and vendors of consent dialogs use. */
 const VENDOR_ID =
   /^(?:google_ads_|div-gpt-ad|taboola-|outbrain_|onetrust-|cybotcookiebot|didomi-|usercentrics-|qc-cmp2-|sp_message_|truste-)/;
@@ -87,9 +91,22 @@ export function advertisingIn(
     }
   }
   if (outermost.length === 0) return [];
-  const total = outermost.reduce((sum, element) => sum + plainText(element).length, 0);
-  return total <= MAX_SHARE * plainText(body).length ? outermost : [];
+  const total = outermost.reduce((sum, element) => sum + lengthUpTo(element, Number.POSITIVE_INFINITY), 0);
+  return total <= MAX_SHARE * lengthUpTo(body, total / MAX_SHARE) ? outermost : [];
 }
+
+/** The characters of the words in a node. A count that has reached the bound ends there. */
+function lengthUpTo(node: ParentNode, bound: number): number {
+  let length = 0;
+  for (const child of node.children) {
+    if (length >= bound) break;
+    if (isText(child)) length += visibleLength(child.data);
+    else if (isTag(child) && !CODE.has(child.name)) length += lengthUpTo(child, bound - length);
+  }
+  return length;
+}
+
+const CODE = new Set(['script', 'style', 'template', 'noscript']);
 
 /** Whether an element is a place that an ad network or a vendor of consent dialogs fills. */
 function isOfNetwork({ name, attribs }: Element): boolean {
@@ -136,7 +153,8 @@ function isWritten(element: Element): boolean {
 const FILLED = new Set(['ins', 'iframe', 'script']);
 
 function isAmongNames(names = ''): boolean {
-  if (names === '') return false;
+  // Each of the names has one of these letters in a row, and few classes do.
+  if (!MAY_BE_NAMES.test(names)) return false;
   return names
     .toLowerCase()
     .split(/\s+/)

@@ -3,7 +3,16 @@ import { isBlock } from '../html/content.js';
 import { isHeading } from '../html/element-names.js';
 import { type ChildNode, type Document, type Element, elementsOf, isTag, isText } from '../html/html.js';
 import { isWithin } from '../html/within.js';
-import { ancestorsOf, isAlike, isFigure, PARTS_OF_LISTS, PARTS_OF_TEXT, TEXT_BOXES, TEXTS } from './elements.js';
+import {
+  ancestorsOf,
+  isAlike,
+  isFigure,
+  isTableWithHeader,
+  PARTS_OF_LISTS,
+  PARTS_OF_TEXT,
+  TEXT_BOXES,
+  TEXTS,
+} from './elements.js';
 import { isWritten, leadsAway } from './flow.js';
 import { isBareLabel, isByline, isLabel, isRequest } from './labels.js';
 import { asksForInput } from './landmarks.js';
@@ -24,6 +33,8 @@ import { THRESHOLDS } from './thresholds.js';
 
 export interface ArticleParts {
   readonly root: Element | Document;
+  /** Those in the root. */
+  readonly elements: readonly Element[];
   /** The element with nearly all paragraphs. */
   readonly container: Element | Document;
   readonly title: Element | undefined;
@@ -73,9 +84,9 @@ class Article {
   readonly #listsOfPages = new Map<Element, boolean>();
   readonly #boxesWithMost = new Map<Element | Document, Element | undefined>();
 
-  constructor({ root, container, title, lines, removals, site, authors }: ArticleParts) {
+  constructor({ root, elements, container, title, lines, removals, site, authors }: ArticleParts) {
     this.#root = root;
-    this.#elements = [...elementsOf(root)];
+    this.#elements = elements;
     this.#container = container;
     this.#title = title;
     this.#removals = removals;
@@ -611,7 +622,12 @@ const MAX_LINES_OF_REQUEST = 3;
 const TEASER_BOXES = new Set(['div', 'aside', 'section', 'article', 'a']);
 
 function isShort(text: string): boolean {
-  return text.split(' ').length < THRESHOLDS.wordsOfTitle;
+  let space = -1;
+  for (let words = 1; words < THRESHOLDS.wordsOfTitle; words++) {
+    space = text.indexOf(' ', space + 1);
+    if (space === -1) return true;
+  }
+  return false;
 }
 
 /** Whether a paragraph is one plain link. Titles of other pages are emphasised, or have their own boxes. */
@@ -626,9 +642,4 @@ function isMicrodata(node: ChildNode): boolean {
   if (!isTag(node)) return !isText(node) || node.data.trim() === '';
   const { attribs, children } = node;
   return (attribs.itemprop !== undefined && attribs.itemscope === undefined) || children.every(isMicrodata);
-}
-
-/** Whether an element is a table that names its columns or rows: it shows data, even if its cells are links. */
-function isTableWithHeader({ name, children }: Element): boolean {
-  return name === 'table' && existsOne(({ name }) => name === 'th', children);
 }

@@ -1,11 +1,11 @@
-import { type Element, plainText, rawText } from '../html/html.js';
+import { type Document, elementList, hasAttributeInSource, plainText, rawText } from '../html/html.js';
 import { nameOf } from './page-title.js';
 
 /** A longer one is a sentence, and one word alone may be any word of the text. */
 const WORDS_OF_NAME = { min: 2, max: 5 };
 
 /** The names of those who wrote a page, as its metadata, its microdata and its links declare them, in small letters. */
-export function authorsOf(elements: readonly Element[]): string[] {
+export function authorsOf(page: Document): string[] {
   const names = new Set<string>();
   const add = (text: string | undefined): void => {
     if (text === undefined || text.length > MAX_LENGTH) return;
@@ -13,14 +13,16 @@ export function authorsOf(elements: readonly Element[]): string[] {
     const words = name.split(' ').length;
     if (words >= WORDS_OF_NAME.min && words <= WORDS_OF_NAME.max) names.add(name);
   };
-  for (const element of elements) {
+  const mayHaveItems = hasAttributeInSource(page, 'itemprop');
+  for (const element of elementList(page)) {
     const { name, attribs } = element;
     if (name === 'meta') {
       if (/^(?:article:)?author$/i.test(attribs.name ?? attribs.property ?? '')) add(attribs.content);
     } else if (name === 'script') {
       if (attribs.type !== 'application/ld+json') continue;
       for (const [, author] of rawText(element).matchAll(AUTHOR)) add(author);
-    } else if (attribs.rel?.split(/\s+/).includes('author') || attribs.itemprop === 'author') add(plainText(element));
+    } else if (name === 'a' && attribs.rel?.split(/\s+/).includes('author')) add(plainText(element));
+    else if (mayHaveItems && attribs.itemprop === 'author') add(plainText(element));
   }
   return [...names];
 }

@@ -1,16 +1,7 @@
 import { existsOne } from 'domutils';
 import { isBlock } from '../html/content.js';
 import { HEADINGS } from '../html/element-names.js';
-import {
-  type ChildNode,
-  type Document,
-  type Element,
-  elementList,
-  elementsOf,
-  hasAttributes,
-  isTag,
-  isText,
-} from '../html/html.js';
+import { type ChildNode, type Element, elementsOf, hasAttributes, isTag, isText } from '../html/html.js';
 import type { Removals } from './removals.js';
 
 /** A link to the editor of a wiki. One to a page that nobody has written yet is a word of the text. */
@@ -23,9 +14,9 @@ const HIDDEN_BY_MEDIAWIKI = /(?:^|\s)(?:mw-hidden-cats-hidden|mw-jump-link)(?:\s
 const MAX_LABEL = 30;
 
 /** Removes what works on the page as a whole: controls, links to its editor, and lists of its languages. */
-export function removeControls(root: Element | Document, removals: Removals): void {
+export function removeControls(elements: readonly Element[], removals: Removals): void {
   const lists = new Set<Element>();
-  for (const element of elementList(root)) {
+  for (const element of elements) {
     if (!hasAttributes(element)) continue;
     const { name, attribs } = element;
     if (name === 'a' && attribs.hreflang !== undefined) {

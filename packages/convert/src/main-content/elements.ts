@@ -1,7 +1,8 @@
+import { existsOne } from 'domutils';
 import type { Dropped } from '../html/content.js';
 import { CELLS, TEXT_LISTS } from '../html/element-names.js';
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from '../html/html.js';
-import { isDataTable } from '../html/table-rows.js';
+import { isDataTable, rowsOf } from '../html/table-rows.js';
 
 /** Elements that hold an item of a list or a cell of a table. */
 export const PARTS_OF_LISTS = new Set([...CELLS, 'li', 'dt', 'dd']);
@@ -74,12 +75,17 @@ export function textOutsideLinks(parent: Element): string {
     .join('');
 }
 
+/** Whether an element is a table that names its columns or rows: it shows data, even if its cells are links. */
+export function isTableWithHeader({ name, children }: Element): boolean {
+  return name === 'table' && existsOne(({ name }) => name === 'th', children);
+}
+
 /** Whether an element is a table of data. Layout tables do not count: old pages have their content in a cell. */
 export function isDataElement(element: Element): boolean {
   if (element.name !== 'table') return false;
   const known = dataTables.get(element);
   if (known !== undefined) return known;
-  const isData = isDataTable(element, { roots: [], dropped: NONE });
+  const isData = isDataTable(element, rowsOf(element, { roots: [], dropped: NONE }));
   dataTables.set(element, isData);
   return isData;
 }

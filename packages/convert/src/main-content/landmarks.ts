@@ -14,8 +14,9 @@ const OVERLAYS = new Set(['dialog', 'alertdialog']);
 /** Whether the tag or the role of an element says that it belongs to the site, and not to the text of the page. */
 export function isLandmark(element: Element, measures: Measures): boolean {
   const { name, attribs } = element;
-  if (name === 'nav' || ROLES.has(attribs.role ?? '')) return true;
-  if (OVERLAYS.has(attribs.role ?? '')) return !holdsPage(element, measures);
+  const { role } = attribs;
+  if (name === 'nav' || (role !== undefined && ROLES.has(role))) return true;
+  if (role !== undefined && OVERLAYS.has(role)) return !holdsPage(element, measures);
   if (name === 'aside') return !isRemark(element) && !isAttributedQuote(element);
   if (name === 'footer') return !isInQuote(element);
   return name === 'header' && measures.of(element).titles === 0 && isOfPage(element);

@@ -62,8 +62,11 @@ export function isSentence(line: Line): boolean {
 }
 
 export function endsAsSentence({ text }: Line): boolean {
-  return SENTENCE.test(text);
+  return SENTENCE.test(text.slice(-LENGTH_OF_END));
 }
+
+/** The last words of a line tell how it ends. In characters. */
+const LENGTH_OF_END = 200;
 
 /** Several words, or words that no spaces divide, with a full stop. Two words with an ellipsis say that something is loading. */
 const SENTENCE = /(?:\s\S+(?<!\.\.)[.!?。！？]|(?:\s\S+){2}(?:\.\.\.|…)|[\u2e80-\ud7af]{4}[.!?…。！？])["'”’»)]*$/;

@@ -1,11 +1,20 @@
 import { existsOne } from 'domutils';
 import { type Content, type Dropped, elementBefore, isBlock, shownElements } from '../html/content.js';
 import { CELLS, HEADINGS, isHeading, TEXT_LISTS } from '../html/element-names.js';
-import { bodyOf, type ChildNode, type Document, type Element, elementList, elementsOf, isTag } from '../html/html.js';
+import {
+  bodyOf,
+  type ChildNode,
+  type Document,
+  type Element,
+  elementList,
+  elementsBelow,
+  firstElements,
+  isTag,
+} from '../html/html.js';
 import { mayHaveNotes, notesOf } from '../html/notes.js';
 import { isWithin } from '../html/within.js';
 import { once } from '../page/once.js';
-import { trimArticle } from './article.js';
+import { type ArticleParts, trimArticle } from './article.js';
 import { authorsOf } from './authors.js';
 import { removeRepeatedCaptions } from './captions.js';
 import { removeControls } from './controls.js';
@@ -50,8 +59,8 @@ export function mainContent(document: Document, site: Site): MainContent {
   const body = bodyOf(document);
   const all = measure(body);
   const allElements = elementList(document);
-  const declaredPageKind = declaredKind(allElements);
-  const elements = elementList(body);
+  const declaredPageKind = declaredKind(document);
+  const elements = elementsBelow(body, allElements);
   const frame = new Map<Element, Reason>();
   const named = new Map<Element, Reason>();
   for (const element of elements) {
@@ -68,7 +77,7 @@ export function mainContent(document: Document, site: Site): MainContent {
     parts = new Map(frame);
     measures = all.without(parts);
   }
-  const kind = kindOf(body, declaredPageKind, measures, parts);
+  const kind = kindOf(body, elements, declaredPageKind, measures, parts);
   const weight: keyof Measure = kind === 'listing' ? 'text' : 'prose';
   const weigh: Weigh = (node) => measures.of(node)[weight];
   const title = titleOf(document, elements, parts);
@@ -98,12 +107,13 @@ export function mainContent(document: Document, site: Site): MainContent {
     isOfOtherPages,
     removals,
   });
-  if (kind === 'article') removePreviews(root, removals, site);
+  const elementsOfRoot = elementsBelow(root, allElements);
+  if (kind === 'article') removePreviews(elementsOfRoot, removals, site);
   const asides = new Map(removals);
   // All of the text of the root, with the parts that may stand beside it. Most pages but articles have none there.
   const textOfRoot = once(() => {
     const lines = new Lines(root, linesOf(root, asides));
-    if (kind === 'article') addPartsOfArticle(parts, root, title, lines, all);
+    if (kind === 'article') addPartsOfArticle(parts, { root, elements: elementsOfRoot, title, lines, measures: all });
     return { lines, flow: new Flow(lines, root, title, parts) };
   });
   if (kind === 'article') textOfRoot();
@@ -119,15 +129,24 @@ export function mainContent(document: Document, site: Site): MainContent {
   }
   for (const edge of edgesOf(root, isOther, measures))
     removals.set(edge, isFinePrint(edge) ? 'note about the page' : 'links to other pages');
-  removeControls(root, removals);
+  removeControls(elementsOfRoot, removals);
   if (kind === 'article') {
-    removeRepeatedCaptions(root, removals);
+    removeRepeatedCaptions(elementsOfRoot, removals);
     const { lines: rootLines, flow } = textOfRoot();
     const lines = new Lines(
       root,
       rootLines.all.filter(({ nodes, block }) => !isInAny(nodes[0] ?? block, removals)),
     );
-    trimArticle({ root, container: flow.container, title, lines, removals, site, authors: authorsOf(allElements) });
+    trimArticle({
+      root,
+      elements: elementsOfRoot,
+      container: flow.container,
+      title,
+      lines,
+      removals,
+      site,
+      authors: authorsOf(document),
+    });
   }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
   const shown = new Set(mayHaveNotes(elements) ? shownElements({ roots, dropped: removals }) : []);
@@ -160,14 +179,17 @@ function removeNamesOfText(named: Map<Element, Reason>, root: Element | Document
 /** Adds the boxes of an article that are named or labelled as what stands around one. */
 function addPartsOfArticle(
   parts: Map<Element, Reason>,
-  root: Element | Document,
-  title: Element | undefined,
-  lines: Lines,
-  measures: Measures,
+  {
+    root,
+    elements,
+    title,
+    lines,
+    measures,
+  }: Pick<ArticleParts, 'root' | 'elements' | 'title' | 'lines'> & { readonly measures: Measures },
 ): void {
   const { prose } = measures.of(root);
   const named = new Map<Element, Reason>();
-  for (const element of elementsOf(root)) {
+  for (const element of elements) {
     const isSmall = measures.of(element).prose <= THRESHOLDS.shareOfNamed * prose;
     if (!isSmall || !isNamedBesideArticle(element) || (title && isRelated(title, element))) continue;
     named.set(element, 'named beside the text');
@@ -219,14 +241,21 @@ function isPlainText(element: Element, lines: Lines): boolean {
 }
 
 /** The kind that a page declares, or else an article if it is a text with a date or an author above it. */
-function kindOf(body: Element | Document, declared: PageKind, measures: Measures, dropped: Dropped): PageKind {
-  const kind = pageKind(declared === 'article' && isSeries(body, measures) ? 'other' : declared, measures.page);
-  return kind === 'other' && isDatedText(body, dropped) ? 'article' : kind;
+function kindOf(
+  body: Element | Document,
+  elements: readonly Element[],
+  declared: PageKind,
+  { of, page }: Measures,
+  dropped: Dropped,
+): PageKind {
+  const kind = pageKind(declared === 'article' && isSeries(elements, { of, page }) ? 'other' : declared, page);
+  if (kind !== 'other' || elements.some(({ name }) => name === 'pre')) return kind;
+  return isDatedText(body, dropped, page) ? 'article' : kind;
 }
 
 /** Whether most of a page are several articles, of which none is far longer than the others: it lists them. */
-function isSeries(body: Element | Document, measures: Measures): boolean {
-  const articles = [...elementsOf(body)].filter(({ name }) => name === 'article');
+function isSeries(elements: readonly Element[], measures: Pick<Measures, 'of' | 'page'>): boolean {
+  const articles = elements.filter(({ name }) => name === 'article');
   const outer = articles.filter(({ parent }) => !isWithinArticle(parent));
   const sizes = outer.map((article) => measures.of(article).prose).toSorted((one, other) => other - one);
   const [largest = 0] = sizes;
@@ -386,7 +415,7 @@ function isRelated(one: Element, other: Element): boolean {
 function isLinkOfText(block: Element, measures: Measures): boolean {
   const before = elementBefore(block);
   if (block.name !== 'p' || before?.name !== 'p' || measures.leadsElsewhere(before)) return false;
-  return measures.of(before).prose > 0 && block.children.filter(isTag).length === 1;
+  return measures.of(before).prose > 0 && firstElements(block, 2).length === 1;
 }
 
 /** Blocks before the first and after the last prose that are rows of links or notes about the page. */

@@ -53,7 +53,7 @@ function measureWithout(root: Element | Document, change: Change | undefined): M
 
   const walk = (parent: Element | Document, isInLink: boolean): Measure => {
     if (change !== undefined && !change.around.has(parent)) return change.measures.get(parent) ?? NOTHING;
-    const sum: Mutable = { ...NOTHING };
+    const sum: Mutable = { text: 0, linked: 0, prose: 0, headings: 0, titles: 0 };
     // The text of this block outside nested blocks.
     let own = 0;
     let ownLinked = 0;

@@ -1,4 +1,4 @@
-import { type Element, elementsOf, isTag, plainText } from '../html/html.js';
+import { type Element, elementsOf, firstElements, isTag, plainText } from '../html/html.js';
 import { isNamedAfterHeading } from './headings.js';
 import type { Measures } from './measures.js';
 import type { PageKind } from './page-kind.js';
@@ -61,7 +61,7 @@ export function isNamedNavigation(element: Element): boolean {
 }
 
 function onlyChild(element: Element): Element | undefined {
-  const [only, ...others] = element.children.filter(isTag);
+  const [only, ...others] = firstElements(element, 2);
   return others.length === 0 ? only : undefined;
 }
 

@@ -1,6 +1,14 @@
-import { existsOne } from 'domutils';
 import type { Dropped } from '../html/content.js';
-import { type Document, type Element, rawText } from '../html/html.js';
+import {
+  type ChildNode,
+  type Document,
+  type Element,
+  elementList,
+  hasAttributeInSource,
+  isTag,
+  rawText,
+} from '../html/html.js';
+import { isTableWithHeader } from './elements.js';
 import { isByline } from './labels.js';
 import { eachLine, isParagraph } from './lines.js';
 import type { Measure } from './measures.js';
@@ -34,8 +42,8 @@ const MAX_PROSE_OF_LISTING = 1500;
 const LINKED_SHARE_OF_INDEX = 0.8;
 
 /** Reads the kind that a page declares by its elements. */
-export function declaredKind(elements: readonly Element[]): PageKind {
-  const types = [...declaredTypes(elements)];
+export function declaredKind(page: Document): PageKind {
+  const types = [...declaredTypes(page)];
   const isAny = (pattern: RegExp) => types.some((type) => pattern.test(type));
   if (isAny(DISCUSSION_TYPE) || isAny(DISCUSSION_PROGRAM)) return 'discussion';
   if (isAny(WIKI_PROGRAM)) return 'wiki';
@@ -61,26 +69,31 @@ const MAX_BYLINES = 3;
  * Whether a page that declares no kind is one text with an author or a date above it: most of it are paragraphs, and none
  * of it is code.
  */
-export function isDatedText(body: Element | Document, droppedNodes: Dropped): boolean {
-  if (existsOne(({ name }) => name === 'pre', body.children)) return false;
+export function isDatedText(body: Element | Document, droppedNodes: Dropped, { text, linked }: Measure): boolean {
+  const half = (text - linked) / 2;
   const lengths = { paragraphs: 0, others: 0 };
   let paragraphs = 0;
   let bylines = 0;
-  eachLine(body, droppedNodes, (line) => {
+  // A table that names its columns is data, and no part of a text.
+  const dropped = { has: (node: ChildNode) => droppedNodes.has(node) || (isTag(node) && isTableWithHeader(node)) };
+  eachLine(body, dropped, (line) => {
     lengths[isParagraph(line) ? 'paragraphs' : 'others'] += line.length - line.linked;
     if (isParagraph(line)) paragraphs++;
     else if (isByline(line.text)) bylines++;
+    if (lengths.others > half) return false;
     return bylines <= MAX_BYLINES && (bylines > 0 || paragraphs <= PARAGRAPHS_BEFORE_BYLINE);
   });
-  return bylines > 0 && bylines <= MAX_BYLINES && lengths.paragraphs > lengths.others;
+  return bylines > 0 && bylines <= MAX_BYLINES && lengths.paragraphs > half;
 }
 
 /** The types that the page declares for itself in Open Graph, microdata and JSON-LD, and the program that made it. */
-function* declaredTypes(elements: readonly Element[]): Generator<string> {
+function* declaredTypes(page: Document): Generator<string> {
   let isMarked = false;
   let isDated = false;
-  for (const element of elements) {
+  const mayHaveItems = hasAttributeInSource(page, 'itemtype') || hasAttributeInSource(page, 'itemprop');
+  for (const element of elementList(page)) {
     const { name, attribs } = element;
+    if (name !== 'meta' && name !== 'script' && !mayHaveItems) continue;
     if (name === 'meta') {
       const property = (attribs.property ?? attribs.name ?? '').toLowerCase();
       if (property === 'og:type' || property === 'generator') yield attribs.content ?? '';

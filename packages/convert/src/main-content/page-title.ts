@@ -1,7 +1,7 @@
 import { findOne } from 'domutils';
 import { type Dropped, isShown } from '../html/content.js';
 import { isHeading } from '../html/element-names.js';
-import { type ChildNode, type Document, type Element, elementsOf, isTag, plainText, rawText } from '../html/html.js';
+import { type ChildNode, type Document, type Element, elementList, isTag, plainText, rawText } from '../html/html.js';
 
 /**
  * The heading among some elements that names the page: the one that repeats the title of the document, wherever the layout has it, or else
@@ -33,7 +33,7 @@ function documentTitles(document: Document): string[] {
   const whole: string[] = [];
   const parts: string[] = [];
   let site: string | undefined;
-  for (const element of elementsOf(document)) {
+  for (const element of elementList(document)) {
     const { name, attribs } = element;
     if (name === 'body') break;
     if (name === 'meta' && attribs.property === 'og:site_name') site = nameOf(attribs.content ?? '');

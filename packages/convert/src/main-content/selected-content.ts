@@ -45,7 +45,7 @@ export function selectContent(document: Document, main: MainContent, options: Co
   for (const element of select(options.excludeTags)) excluded.set(element, 'excluded by the options');
   const without = ({ roots, dropped }: Content): Content => ({
     roots: roots.filter((root) => !main.notes.has(root) || !isInAny(root, excluded)),
-    dropped: { has: (node) => dropped.has(node) || excluded.has(node) },
+    dropped: excluded.size === 0 ? dropped : { has: (node) => dropped.has(node) || excluded.has(node) },
   });
   return {
     content: without(content),

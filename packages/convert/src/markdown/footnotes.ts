@@ -1,5 +1,14 @@
 import { type Content, shownElements } from '../html/content.js';
-import { type ChildNode, type Element, elementList, elementsOf, isTag, isText, plainText } from '../html/html.js';
+import {
+  type ChildNode,
+  type Element,
+  elementList,
+  elementsOf,
+  isTag,
+  isText,
+  type ParentNode,
+  plainText,
+} from '../html/html.js';
 import { mayHaveNotes, notesOf, referenceNames, targetOf } from '../html/notes.js';
 
 /** The notes of a page that its text refers to, with their labels in Markdown. */
@@ -9,9 +18,7 @@ export class Footnotes {
   readonly #references = new Set<string>();
 
   constructor(content: Content) {
-    const mayReferToNotes = content.roots.some((root) =>
-      mayHaveNotes(isTag(root) ? [root, ...elementList(root)] : elementList(root)),
-    );
+    const mayReferToNotes = content.roots.some((root) => mayHaveNotes(elementList(outermost(root))));
     const elements = mayReferToNotes ? [...shownElements(content)] : [];
     this.#notes = notesOf(elements, elements);
     for (const [link, note] of this.#notes) {
@@ -70,4 +77,11 @@ export function isBacklink(element: Element, text: string): boolean {
   const { role, class: classes = '', href = '' } = element.attribs;
   if (role === 'doc-backlink' || /\b(?:footnote-back(?:ref|link)|reversefootnote)\b/.test(classes)) return true;
   return href.startsWith('#') && text !== '' && SIGNS.test(text);
+}
+
+/** The page that a node stands in. */
+function outermost(node: ParentNode): ParentNode {
+  let page = node;
+  while (page.parent !== null) page = page.parent;
+  return page;
 }

@@ -3,7 +3,7 @@ import { codeLanguage } from '../html/code-language.js';
 import { type Content, isBlock, shownChildren } from '../html/content.js';
 import { ITEM_LISTS } from '../html/element-names.js';
 import { attribute, type ChildNode, type Element, isTag, isText, type ParentNode } from '../html/html.js';
-import { isDataTable } from '../html/table-rows.js';
+import { isDataTable, rowsOf } from '../html/table-rows.js';
 import { isCodeInLines, preformatted } from './code.js';
 import { codeBlock, linkDestination } from './escape.js';
 import { Footnotes, isLabelOfNote } from './footnotes.js';
@@ -224,11 +224,15 @@ class Walker {
 
   #table(table: Element): void {
     const content = this.#footnotes.withoutNotes(this.#content);
-    if (!isDataTable(table, content)) {
+    const rows = rowsOf(table, content);
+    if (!isDataTable(table, rows)) {
       this.blocks(table);
       return;
     }
-    const { caption, markdown } = tableMarkdown(table, content, (cell) => this.#cell(cell));
+    const caption = shownChildren(table, content).find(
+      (child): child is Element => isTag(child) && child.name === 'caption',
+    );
+    const markdown = tableMarkdown(rows, (cell) => this.#cell(cell));
     if (caption !== undefined) this.#writer.block(this.#inline(shownChildren(caption, this.#content)));
     this.#writer.block(markdown);
   }

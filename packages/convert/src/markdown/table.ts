@@ -1,42 +1,28 @@
-import { type Content, shownChildren } from '../html/content.js';
 import { attribute, type ChildNode, type Element, isTag, isText, plainText } from '../html/html.js';
-import { rowsOf, type TableRow } from '../html/table-rows.js';
+import type { TableRow } from '../html/table-rows.js';
 
 /** Limits `colspan`, for which a page may claim any number, and the cells that are added to short rows. */
 const MAX_COLUMNS = 50;
 
-interface TableMarkdown {
-  readonly caption: Element | undefined;
-  readonly markdown: string;
-}
-
 /** Writes a table in the syntax of GitHub, which has one heading row and cells of one line. */
-export function tableMarkdown(
-  table: Element,
-  content: Content,
-  cellMarkdown: (cell: Element) => string,
-): TableMarkdown {
-  const rows = rowsOf(table, content);
+export function tableMarkdown(rows: readonly TableRow[], cellMarkdown: (cell: Element) => string): string {
   const grid = layOut(rows);
   const [first] = rows;
   const hasHeader = first !== undefined && (first.inHead || isHeadingRow(grid));
   const columns = Math.max(...grid.slice(0, 1000).map((row) => row.length));
   const heading = hasHeader ? (grid[0] ?? []) : [];
   const alignments = Array.from({ length: columns }, (_, column) => delimiter(heading[column] ?? grid[1]?.[column]));
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const text = (row: readonly (Element | undefined)[]): string[] =>
-    Array.from({ length: Math.max(Math.min(columns, MAX_COLUMNS), row.length) }, (_, column) => {
+  const line = (row: Row): string => {
+    const width = Math.max(Math.min(columns, MAX_COLUMNS), row.length);
+    let text = '|';
+    for (let column = 0; column < width; column++) {
       const cell = row[column];
-      return cell === undefined ? '' : cellMarkdown(cell);
-    });
-  return {
-    caption: shownChildren(table, content).find((child): child is Element => isTag(child) && child.name === 'caption'),
-    markdown: [
-      line(text(alignments.map((_, column) => heading[column]))),
-      line(alignments),
-      ...grid.slice(hasHeader ? 1 : 0).map((row) => line(text(row))),
-    ].join('\n'),
+      text += ` ${cell === undefined ? '' : cellMarkdown(cell)} |`;
+    }
+    return text;
   };
+  const lines = grid.slice(hasHeader ? 1 : 0).map(line);
+  return [line(alignments.map((_, column) => heading[column])), `| ${alignments.join(' | ')} |`, ...lines].join('\n');
 }
 
 /** Lays cells out by column. A cell that spans several columns or rows leaves the others undefined. */
@@ -64,7 +50,9 @@ function layOut(rows: readonly TableRow[]): (Element | undefined)[][] {
 }
 
 function span(cell: Element, name: 'colspan' | 'rowspan'): number {
-  const value = Number.parseInt(cell.attribs[name] ?? '1', 10);
+  const written = cell.attribs[name];
+  if (written === undefined) return 1;
+  const value = Number.parseInt(written, 10);
   return Number.isNaN(value) || value < 1 ? 1 : Math.min(value, name === 'colspan' ? MAX_COLUMNS : 65_534);
 }
 
