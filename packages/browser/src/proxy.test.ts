@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
 import { createPortPolicy } from '@trawl/web/port-policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserProxy, type ProxyAccess, startProxy } from './proxy.js';
@@ -40,7 +40,12 @@ describe('the proxy of the browser', () => {
     headers: Record<string, string>,
     path = '/',
   ): Promise<{ status?: number | undefined; body: string }> => {
-    const asked = request(proxy.url, { path: `http://${address}${path}`, headers, agent: false }).end();
+    const asked = request(proxy.url, {
+      path: new URL(path, `http://${address}`).href,
+      headers,
+      agent: false,
+      maxHeaderSize: 2 ** 18,
+    }).end();
     const [response] = await once(asked, 'response');
     let body = '';
     for await (const chunk of response) body += chunk;
@@ -65,6 +70,25 @@ describe('the proxy of the browser', () => {
       expect((await get({ ...key, 'sec-fetch-site': initiator }, '/own.html')).body).toContain('sec-fetch-site');
     expect((await get(key, '/own.html')).body).not.toContain('A page');
     expect((await get({ ...key, 'sec-fetch-site': 'none' }, '/other.html')).body).toContain('sec-fetch-site');
+  });
+
+  it.each([
+    ['lines end with LF alone', 'HTTP/1.1 200 OK\nContent-Length: 3\n\nTea'],
+    ['headers are long', `HTTP/1.1 200 OK\r\nX-Policy: ${'a'.repeat(60_000)}\r\nContent-Length: 3\r\n\r\nTea`],
+    ['a header has a control character', 'HTTP/1.1 200 OK\r\nX-Name: a\u0001b\r\nContent-Length: 3\r\n\r\nTea'],
+    [
+      'a body of chunks has a length',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 9\r\n\r\n3\r\nTea\r\n0\r\n\r\n',
+    ],
+  ])('passes on what browsers take that is no proper HTTP: %s', async (_, bytes) => {
+    const odd = createNetServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(bytes));
+    }).listen(0, '127.0.0.1');
+    await once(odd, 'listening');
+    const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}/`;
+    const answer = await get({ ...authorization(access()), cookie: 'a'.repeat(60_000) }, url);
+    odd.close();
+    expect(answer).toEqual({ status: 200, body: 'Tea' });
   });
 
   it('serves those who know the secret of a browser context, and does not pass it on', async () => {

@@ -6,6 +6,7 @@ import {
   type IncomingMessage,
   type Server,
   type ServerResponse,
+  validateHeaderValue,
 } from 'node:http';
 import { type AddressInfo, connect as connectByNet, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -69,6 +70,9 @@ type CompleteOptions = { readonly [Name in keyof ProxyOptions]-?: NonNullable<Pr
 /** Bytes that the page of one context may load, where its rules say nothing else. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
+/** Bytes of the headers of a request and of a response. Browsers take as many. */
+const MAX_HEADER_BYTES = 256 * 1024;
+
 /** Headers between the browser and this proxy. */
 const PROXY_HEADERS = new Set(['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'upgrade']);
 
@@ -86,7 +90,7 @@ export async function startProxy({
   proxies = { choose: () => undefined },
   ownUrls = async () => undefined,
 }: ProxyOptions): Promise<BrowserProxy> {
-  const server = createServer();
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   // The browser ends with the service; until then, the proxy keeps no program running.
@@ -358,6 +362,9 @@ function relayRequest(request: IncomingMessage, response: ServerResponse, upstre
     method: request.method,
     path: `${pathname}${search}`,
     headers: { ...Object.fromEntries(headers), connection: 'close' },
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Browsers take more than what is proper HTTP.
+    insecureHTTPParser: true,
   });
   outbound.on('error', onError);
   outbound.on('response', (inbound) => {
@@ -388,12 +395,25 @@ function unbracketed(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Names and values in turn, without those that only concern the connection to the server. */
+/** Names and values in turn, without those that only concern the connection to the server, or that HTTP cannot carry. */
 function endToEnd(rawHeaders: readonly string[]): string[] {
   const headers: string[] = [];
+  const isChunked = rawHeaders.some((text, index) => index % 2 === 0 && text.toLowerCase() === 'transfer-encoding');
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (!PROXY_HEADERS.has(name.toLowerCase())) headers.push(name, rawHeaders[index + 1] ?? '');
+    const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
+    const key = name.toLowerCase();
+    // Where both are sent, chunks count.
+    if (PROXY_HEADERS.has(key) || (isChunked && key === 'content-length')) continue;
+    if (isProper(name, value)) headers.push(name, value);
   }
   return headers;
+}
+
+function isProper(name: string, value: string): boolean {
+  try {
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
 }
