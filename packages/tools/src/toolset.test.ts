@@ -97,7 +97,8 @@ const tokensOfLongest = async (toolset: Toolset, word: string, job: string): Pro
   );
 
 describe.each(Object.entries(WORDS))('a result of a flood of %s', (_, word) => {
-  it.each([500, 8000])('has at most %i tokens', async (maxTokens) => {
+  // In other scripts than Latin, tokenizers take seconds of a processor for the default budget. Small ones are tried below.
+  it.each(word === WORDS.English ? [500, 2000, 8000] : [2000])('has at most %i tokens', async (maxTokens) => {
     const toolset = createToolset(floodingService(word, maxTokens, CRAWL), { maxTokens, tools: 'all' });
     const results = await tokensOfLongest(toolset, word, CRAWL);
     expect(results.filter(([, tokens]) => Number(tokens) > maxTokens)).toEqual([]);
