@@ -30,9 +30,9 @@ const ssr = { resolve: { conditions: ['@trawl/source', ...serverConditions] } };
 const setupFiles = [at('test/properties.ts')];
 
 /** The files share one process: to start one for each, and to load the package in it again, takes a third of the time. */
-const ofPackage = (name: string, isolate = false) => ({
+const ofPackage = (name: string) => ({
   ssr,
-  test: { name: `@trawl/${name}`, root: at(`packages/${name}`), setupFiles, isolate, ...timeouts },
+  test: { name: `@trawl/${name}`, root: at(`packages/${name}`), setupFiles, isolate: false, ...timeouts },
 });
 
 /** A package whose own configuration says more. */
@@ -61,8 +61,7 @@ export default defineConfig({
       ofConfiguredPackage('sdk'),
       ofConfiguredPackage('convert'),
       ofConfiguredPackage('local'),
-      // One of its files replaces a module.
-      ofPackage('spec-diff', true),
+      ofPackage('spec-diff'),
       ofPackage('base'),
       ofPackage('web'),
       ofConfiguredPackage('browser'),

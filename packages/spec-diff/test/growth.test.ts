@@ -1,12 +1,20 @@
 import { Session } from 'node:inspector/promises';
-import { expect, it, vi } from 'vitest';
-import { compare } from '../src/compare.js';
-import { parseSpec, type SpecDocument } from '../src/document.js';
+import { afterAll, expect, it, vi } from 'vitest';
+import type { SpecDocument } from '../src/document.js';
 import { type JsonObject, jsonText } from '../src/json.js';
 import { plainText } from '../src/text.js';
 
 // Growth shows in contracts that are large beside what is bounded, and small ones are quick to compare.
-vi.mock('../src/comparison/most-members.js', () => ({ MOST_MEMBERS: 6 }));
+vi.doMock('../src/comparison/most-members.js', () => ({ MOST_MEMBERS: 6 }));
+// Other files of this process have loaded what reads it.
+vi.resetModules();
+const { compare } = await import('../src/compare.js');
+const { parseSpec } = await import('../src/document.js');
+
+afterAll(() => {
+  vi.doUnmock('../src/comparison/most-members.js');
+  vi.resetModules();
+});
 
 /** Two contracts of a size, the second one with a change. */
 type Pair = (size: number) => [JsonObject, JsonObject];
