@@ -76,7 +76,7 @@ export interface JobStore {
   running(filter?: JobFilter): Promise<string[]>;
   /** When the last job of the team was completed. */
   lastCompletion(team: string): Promise<number | undefined>;
-  /** Extends the retention of the job, unless it has expired; returns when it expires. */
+  /** Extends the retention of the job by a minute or more, unless it has expired; returns when it expires. */
   touch(job: Job): Promise<number>;
   setProgress(job: Job, progress: object): Promise<void>;
   /** The counts of a running job, which is locked as by `lock`; undefined when it no longer runs. */

@@ -10,6 +10,12 @@ import type { JobTable, Tables } from './tables.js';
 /** How long a job is stored after its end or its last request. */
 const KEPT_MS = 24 * 60 * 60_000;
 
+/**
+ * By how much requests extend it at least. One that extends it waits until results of the job are stored, and clients that poll
+ * make many.
+ */
+const EXTENDED_MS = 60_000;
+
 /** When an ended job has expired that nobody may see any more: a part of what it has stored may be gone. */
 const HIDDEN = 0;
 
@@ -184,9 +190,10 @@ export class SqlJobs implements JobStore {
     return row?.ended_at ?? undefined;
   }
 
-  async touch({ number }: Job): Promise<number> {
+  async touch({ number, expiresAt: known }: Job): Promise<number> {
     const now = this.#clock.now();
     const expiresAt = now + KEPT_MS;
+    if (Math.abs(expiresAt - known) < EXTENDED_MS) return known;
     await setExpiry(this.#db, { number, expiresAt, now });
     return expiresAt;
   }

@@ -349,8 +349,9 @@ onEachDatabase((database) => {
     }
 
     test('is unknown from then on, and its rows go one after the other', async () => {
-      const { stores, job } = await withPages(database);
+      const { stores, clock, job } = await withPages(database);
       await stores.jobs.hide([job]);
+      await clock.advance(60_000);
       for (let removed = 1; removed === 1; removed = await stores.jobs.removeSome(1)) {
         await stores.jobs.touch(job);
         expect(await stores.jobs.reopen(job)).toBe(false);
@@ -360,6 +361,17 @@ onEachDatabase((database) => {
       }
       expect(await stores.pages.documents(job, { skip: 0, limit: 9, maxBytes: 999 })).toEqual([]);
       expect((await stores.jobs.bytesByTeam()).size).toBe(0);
+    });
+
+    test('is kept longer by a request, which writes nothing when one has done so a moment ago', async () => {
+      const { stores, clock, job } = await withPages(database);
+      const touch = async () => stores.jobs.touch((await stores.jobs.find('one')) as Job);
+      expect(await touch()).toBe(job.expiresAt);
+      await clock.advance(60_000);
+      expect(await touch()).toBe(job.expiresAt + 60_000);
+      expect(await stores.jobs.find('one')).toMatchObject({ expiresAt: job.expiresAt + 60_000 });
+      await clock.advance(59_999);
+      expect(await touch()).toBe(job.expiresAt + 60_000);
     });
 
     test('brings nothing back when another begins with its id', async () => {
