@@ -18,6 +18,7 @@ import { LOST_TASKS } from './migrations/0014-lost-tasks.js';
 import { EXPIRED_KEYS } from './migrations/0015-expired-keys.js';
 import { DEVICE_LOGINS } from './migrations/0016-device-logins.js';
 import { PACKED_DOCUMENTS } from './migrations/0017-packed-documents.js';
+import { UNLOGGED_COPIES } from './migrations/0018-unlogged-copies.js';
 
 /** A change of the tables. It is never edited after a release: databases that had it do not get it again. */
 interface Migration {
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0015-expired-keys', sql: EXPIRED_KEYS, isCompatible: true },
   { name: '0016-device-logins', sql: DEVICE_LOGINS, isCompatible: true },
   { name: '0017-packed-documents', sql: PACKED_DOCUMENTS, isCompatible: false },
+  { name: '0018-unlogged-copies', sql: UNLOGGED_COPIES, isCompatible: true },
 ];
 
 /** The table of the migrations that the database had. */
