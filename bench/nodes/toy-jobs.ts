@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@trawl/base/clock';
 import { Slots } from '@trawl/base/slots';
-import { type JobEngine, openJobEngine } from '../../packages/local/src/jobs/engine.js';
+import { JobEngine } from '../../packages/local/src/jobs/engine.js';
 import type { JobKind } from '../../packages/local/src/jobs/job-kind.js';
 import { prepareQueue } from '../../packages/local/src/nodes/graphile-queue.js';
 import { createJobSignals } from '../../packages/local/src/nodes/job-signals.js';
-import { createNodeRunner } from '../../packages/local/src/nodes/node-runner.js';
+import { NodeRunner } from '../../packages/local/src/nodes/node-runner.js';
 import { openPostgresStorage } from '../../packages/local/src/store/postgres/storage.js';
 import type { NodeRole } from '../../packages/local/src/store/shared-stores.js';
 import { NO_OBSERVER } from '../../packages/local/src/store/store-context.js';
@@ -32,12 +32,12 @@ export async function openToyNode(url: string, role: NodeRole): Promise<JobEngin
   const storage = await openPostgresStorage({ url, maxConnections: 10 }, { clock: systemClock, observer: NO_OBSERVER });
   const { connections } = storage;
   await prepareQueue(connections.pool, log);
-  const engine = openJobEngine({
+  const engine = new JobEngine({
     stores: storage.openStores(),
     clock: systemClock,
     log,
     openRunner: (context) =>
-      createNodeRunner(context, {
+      new NodeRunner(context, {
         pool: connections.pool,
         signals: createJobSignals(connections.openNotifications(log)),
         concurrency: 100,

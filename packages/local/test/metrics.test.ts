@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { describe, expect, test } from 'vitest';
 import { browserOfMachine } from '../../../scripts/shared/browser.js';
-import { createMetrics } from '../src/telemetry/metrics.js';
+import { Metrics } from '../src/telemetry/metrics.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { modelService } from './model-service.js';
@@ -157,7 +157,7 @@ describe('each query of the dashboard', () => {
 
   /** The text of all metrics, each with a value: what a server says of now, and one of each count. */
   async function allMetrics(): Promise<string> {
-    const metrics = createMetrics();
+    const metrics = new Metrics();
     const work = { outcome: 'ok', seconds: 1, bytes: 1, tokens: 1 };
     metrics.call({ operation: 'scrapePage', status: 200, seconds: 1, bytes: 1 });
     metrics.fetch(work);

@@ -1,7 +1,7 @@
 import { createVirtualClock } from '@trawl/base/clock';
 import type { IndexEntry } from '../src/search/index-entry.js';
 import type { SearchQuestion } from '../src/search/search-engine.js';
-import { createSearchIndex } from '../src/search/search-index.js';
+import { StoredSearchIndex } from '../src/search/search-index.js';
 import type { TestDatabase } from './databases.js';
 import { searchQuestion } from './search-question.js';
 
@@ -13,7 +13,7 @@ export type TestIndex = Awaited<ReturnType<typeof openIndex>>;
 export async function openIndex(database: TestDatabase) {
   const clock = createVirtualClock(new Date('2026-11-21T12:00:00Z'));
   const { stores, reopened } = await database.emptyStores(clock);
-  const index = createSearchIndex(stores, clock);
+  const index = new StoredSearchIndex(stores, clock);
   let seen = 0;
 
   function entryOf(url: string, text: string, more: Partial<IndexEntry> = {}): IndexEntry {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Address, createAddressPolicy } from './address-policy.js';
-import { createFetch } from './fetch.js';
+import { Fetcher } from './fetch.js';
 import { FetchFailure } from './fetch-types.js';
 
 let server: Server;
@@ -31,7 +31,7 @@ afterAll(() => {
 async function visit(url: string, options: { allow?: boolean; addresses?: Address[] } = {}) {
   const { allow = false, addresses } = options;
   const resolve = addresses && (async () => addresses);
-  const fetcher = createFetch({ allowPrivateNetworks: allow, userAgent: 'TrawlLocal/0', resolve });
+  const fetcher = new Fetcher({ allowPrivateNetworks: allow, userAgent: 'TrawlLocal/0', resolve });
   try {
     return await fetcher.fetch({ url, timeoutMs: 5_000 });
   } finally {
@@ -207,7 +207,7 @@ test('`privateNetworks` allows the named URL, and no redirect from it', async ()
   );
   await new Promise<void>((resolve) => pointing.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(pointing.address() as AddressInfo).port}/`;
-  const fetcher = createFetch({ allowPrivateNetworks: false, userAgent: 'TrawlLocal/0' });
+  const fetcher = new Fetcher({ allowPrivateNetworks: false, userAgent: 'TrawlLocal/0' });
   const get = (path: string) => fetcher.fetch({ url: url + path, privateNetworks: true, timeoutMs: 5_000 });
   expect((await get('')).status).toBe(200);
   await expect(get('away')).rejects.toMatchObject({ reason: 'forbidden' });

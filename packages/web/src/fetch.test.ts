@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { certificate } from '../../local/test/certificate.js';
-import { createFetch, type Fetcher, type FetchOptions } from './fetch.js';
+import { Fetcher, type FetchOptions } from './fetch.js';
 import { FetchFailure, type FetchRequest } from './fetch-types.js';
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void;
@@ -40,7 +40,7 @@ afterAll(() => {
 });
 
 function fetcher(options: Partial<FetchOptions> = {}): Fetcher {
-  const made = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0', ...options });
+  const made = new Fetcher({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0', ...options });
   opened.push(made);
   return made;
 }

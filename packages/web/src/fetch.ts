@@ -20,11 +20,6 @@ export interface FetchOptions extends RoutedConnectionOptions {
   readonly maxBytes?: number | undefined;
 }
 
-export interface Fetcher {
-  readonly fetch: Fetch;
-  close(): Promise<void>;
-}
-
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 10;
 
@@ -57,11 +52,7 @@ function visitOfOtherOrigin(url: URL, { headers }: Visit, request: FetchRequest)
 }
 
 /** Fetches pages over HTTP from the addresses that the policy allows. */
-export function createFetch(options: FetchOptions): Fetcher {
-  return new PageFetcher(options);
-}
-
-class PageFetcher implements Fetcher {
+export class Fetcher {
   readonly fetch: Fetch = (request) => this.#fetchBeforeDeadline(request);
   readonly #options: FetchOptions;
   readonly #connections: Connections;

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFetch } from './fetch.js';
+import { Fetcher } from './fetch.js';
 import type { FetchRequest } from './fetch-types.js';
 import { createRecorder } from './recorder.js';
 import { type Recording, type Recordings, recordingsInFolder } from './recordings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
-const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
+const fetcher = new Fetcher({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
 let server: Server;
 let base: string;
 let visits = 0;

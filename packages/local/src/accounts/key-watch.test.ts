@@ -1,6 +1,6 @@
 import { createVirtualClock, type MovableClock } from '@trawl/base/clock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeyWatch, type KeyWatch } from './key-watch.js';
+import { KeyWatch } from './key-watch.js';
 
 describe('what a key has opened', () => {
   let valid: Set<string>;
@@ -19,7 +19,7 @@ describe('what a key has opened', () => {
       if (isAway) throw new Error('The database is away.');
       return ids.filter((id) => valid.has(id));
     };
-    watch = createKeyWatch({ validIds }, clock);
+    watch = new KeyWatch({ validIds }, clock);
   });
 
   afterEach(() => watch.close());

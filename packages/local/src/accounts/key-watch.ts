@@ -1,42 +1,31 @@
 import { type Clock, systemClock } from '@trawl/base/clock';
 import type { ApiKeys } from './api-keys.js';
 
-/** Ends what a key has opened soon after it is revoked, wherever that was: at this node, at another, or in the database. */
-export interface KeyWatch {
-  /**
-   * Calls `end` once if the key is not valid any more.
-   *
-   * @param keyId - The key that has opened something; undefined for a caller without a key that can be revoked.
-   * @returns A function that stops watching.
-   */
-  watch(keyId: string | undefined, end: () => void): () => void;
-  /** Whether the key is valid now. While the database is away, it is. */
-  isValid(keyId: string | undefined): Promise<boolean>;
-  close(): void;
-}
-
 /** The time between two looks. With the look itself, what a key has opened ends within a second. */
 const LOOK_MS = 400;
 
 /** What a caller reads whose key was revoked. */
 export const KEY_REVOKED = 'The key was revoked.';
 
-export function createKeyWatch(keys: Pick<ApiKeys, 'validIds'>, clock: Pick<Clock, 'sleep'> = systemClock): KeyWatch {
-  return new StoredKeyWatch(keys, clock);
-}
-
-class StoredKeyWatch implements KeyWatch {
+/** Ends what a key has opened soon after it is revoked, wherever that was: at this node, at another, or in the database. */
+export class KeyWatch {
   readonly #keys: Pick<ApiKeys, 'validIds'>;
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #ends = new Map<string, Set<() => void>>();
   readonly #closing = new AbortController();
   #isLooking = false;
 
-  constructor(keys: Pick<ApiKeys, 'validIds'>, clock: Pick<Clock, 'sleep'>) {
+  constructor(keys: Pick<ApiKeys, 'validIds'>, clock: Pick<Clock, 'sleep'> = systemClock) {
     this.#keys = keys;
     this.#clock = clock;
   }
 
+  /**
+   * Calls `end` once if the key is not valid any more.
+   *
+   * @param keyId - The key that has opened something; undefined for a caller without a key that can be revoked.
+   * @returns A function that stops watching.
+   */
   watch(keyId: string | undefined, end: () => void): () => void {
     if (keyId === undefined) return () => {};
     const ends = this.#ends.get(keyId) ?? new Set();
@@ -52,6 +41,7 @@ class StoredKeyWatch implements KeyWatch {
     };
   }
 
+  /** Whether the key is valid now. While the database is away, it is. */
   async isValid(keyId: string | undefined): Promise<boolean> {
     return keyId === undefined || (await this.#validIds([keyId])).includes(keyId);
   }

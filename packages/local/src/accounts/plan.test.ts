@@ -7,7 +7,7 @@ import type { Payer } from '../store/ledger-store.js';
 import type { Stores } from '../store/stores.js';
 import { periodOf } from './billing-period.js';
 import { exactly } from './credits.js';
-import { CreditsLacking, createPlan, type Plan } from './plan.js';
+import { CreditsLacking, Plan } from './plan.js';
 
 const TEAM_LIMIT = 12;
 const KEY_LIMIT = 5;
@@ -66,7 +66,7 @@ onEachDatabase((database) => {
         limits: { ...UNLIMITED, credits },
       });
     }
-    const openPlan = (credits?: number) => createPlan({ stores, clock, credits, log: () => undefined });
+    const openPlan = (credits?: number) => new Plan({ stores, clock, credits, log: () => undefined });
     const month = () => periodOf(clock.now());
     const use = (payer: Pick<LimitedPayer, 'kind' | 'id'>) => stores.credits.use({ ...payer, limit: 0 }, month());
     return { clock, stores, openPlan, month, use };

@@ -20,29 +20,6 @@ export interface PlanOptions {
   readonly log: (line: string) => void;
 }
 
-/** The credits of a team: how many a month has, and how many remain. */
-export interface Plan {
-  readonly credits: number;
-  /** Whether calls are refused when the credits are used up. */
-  readonly isLimited: boolean;
-  period(): Period;
-  /** What the team has not used. */
-  remaining(team: string): Promise<number>;
-  /** The credits that the caller has left: those of the team, or fewer if its key has a limit of its own. */
-  remainingOf(caller: Caller): Promise<number>;
-  /** Throws a refusal when the call costs credits, and the team or the key has none left. */
-  requireCredits(operation: Operation, caller: Caller): Promise<void>;
-  /**
-   * Reserves what work may cost, before it begins: the most of the estimate, or what is left if that is at least the least.
-   *
-   * @param at - A time of the month that pays. Default: now.
-   * @throws CreditsLacking when there is less.
-   */
-  reserve(payer: Payer, estimate: CreditEstimate, at?: number): Promise<Hold>;
-  /** Releases nothing more: the database is closed. */
-  close(): Promise<void>;
-}
-
 /** Credits that are reserved for work in progress. */
 export interface Hold {
   /** The credits that the work may cost: infinite for a payer without a limit. */
@@ -81,12 +58,10 @@ export const NO_HOLD: Hold = {
   release: async () => undefined,
 };
 
-export function createPlan(options: PlanOptions): Plan {
-  return new MonthlyPlan(options);
-}
-
-class MonthlyPlan implements Plan {
+/** The credits of a team: how many a month has, and how many remain. */
+export class Plan {
   readonly credits: number;
+  /** Whether calls are refused when the credits are used up. */
   readonly isLimited: boolean;
   readonly #options: PlanOptions;
   readonly #process: string;
@@ -107,6 +82,7 @@ class MonthlyPlan implements Plan {
     return periodOf(this.#options.clock.now());
   }
 
+  /** What the team has not used. */
   async remaining(team: string): Promise<number> {
     const { stores } = this.#options;
     if (this.isLimited) return this.#left(this.#teamPayer(team));
@@ -114,11 +90,13 @@ class MonthlyPlan implements Plan {
     return this.credits - (await stores.ledger.used(team, start, end));
   }
 
+  /** The credits that the caller has left: those of the team, or fewer if its key has a limit of its own. */
   async remainingOf({ team, key }: Caller): Promise<number> {
     const payer = key && keyPayer(key.id, key.limits.credits);
     return Math.min(payer ? await this.#left(payer) : UNLIMITED, await this.remaining(team));
   }
 
+  /** Throws a refusal when the call costs credits, and the team or the key has none left. */
   async requireCredits({ method, statuses }: Operation, { team, key }: Caller): Promise<void> {
     // Reads stay allowed, so that results that were paid for can be fetched.
     if (method !== 'POST' || !statuses.includes(402)) return;
@@ -127,6 +105,12 @@ class MonthlyPlan implements Plan {
     if (payer && (await this.#left(payer)) <= 0) throw usedUp(`${payer.limit} of the key "${key.name}"`, this.period());
   }
 
+  /**
+   * Reserves what work may cost, before it begins: the most of the estimate, or what is left if that is at least the least.
+   *
+   * @param at - A time of the month that pays. Default: now.
+   * @throws CreditsLacking when there is less.
+   */
   async reserve(payer: Payer, estimate: CreditEstimate, at = this.#options.clock.now()): Promise<Hold> {
     const payers = await this.#limitedPayers(payer);
     if (payers.length === 0) return NO_HOLD;
@@ -168,6 +152,7 @@ class MonthlyPlan implements Plan {
     };
   }
 
+  /** Releases nothing more: the database is closed. */
   close(): Promise<void> {
     return this.#releases.close();
   }

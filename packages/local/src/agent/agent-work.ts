@@ -12,7 +12,7 @@ import { dataSchema } from './data-schema.js';
 import type { ModelJobResult } from './model-job.js';
 import { LEAST_CREDITS, type ModelWork, type ModelWorker } from './model-kind.js';
 import { createInteract } from './page-interaction.js';
-import { createReach } from './reach.js';
+import { Reach } from './reach.js';
 import { type ClaimedSource, checkedSources } from './sources.js';
 import { type WebToolDependencies, webTools } from './web-tools.js';
 
@@ -60,7 +60,7 @@ export function agentWork({ clock, guardFor, sessions, log, ...web }: AgentDepen
       const { prompt, urls = [], schema, maxCredits = DEFAULT_MAX_CREDITS, strictConstrainToURLs } = request;
       const isStrict = strictConstrainToURLs === true;
       const progress = job.progress as AgentProgress | undefined;
-      const reach = createReach({ urls, prompt, isStrict, shown: progress?.shown ?? [] });
+      const reach = new Reach({ urls, prompt, isStrict, shown: progress?.shown ?? [] });
       const read = new Set(progress?.read);
       const paidUrls = new Set(progress?.paid);
       const leftOfMax = () => maxCredits - work.creditsUsed();

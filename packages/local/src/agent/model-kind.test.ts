@@ -2,7 +2,7 @@ import { createVirtualClock } from '@trawl/base/clock';
 import { expect, onTestFinished, test } from 'vitest';
 import { unlimitedCredits } from '../../test/unlimited-plan.js';
 import { nextTurn } from '../base/event-loop.js';
-import { openJobEngine } from '../jobs/engine.js';
+import { JobEngine } from '../jobs/engine.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
@@ -45,7 +45,7 @@ function start(
       throw new Error('A mistake of ours.');
     },
   };
-  const engine = openJobEngine({ stores, clock, log });
+  const engine = new JobEngine({ stores, clock, log });
   engine.register(
     modelKinds(
       { agent, extract },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createReach, type ReachOptions } from './reach.js';
+import { Reach, type ReachOptions } from './reach.js';
 
 const reach = (options: Partial<ReachOptions> = {}) =>
-  createReach({ urls: [], prompt: '', isStrict: false, shown: [], ...options });
+  new Reach({ urls: [], prompt: '', isStrict: false, shown: [], ...options });
 
 describe('an agent reads', () => {
   test.each<[string, Partial<ReachOptions>, string]>([

@@ -14,29 +14,6 @@ export interface ReachOptions {
   readonly shown: readonly string[];
 }
 
-/**
- * Which pages an agent may read. A page can talk the model into sending what it knows to somebody. So the model reads
- * no URL that it has made up. It may read the URLs of the caller, all URLs of the sites that the caller names, and URLs
- * exactly as a search, a map or a page has shown them.
- */
-export interface Reach {
-  /** The URL to read, without its fragment; throws a `ToolError` where it may not be read. */
-  readableUrl(url: unknown): string;
-  /** Like `readableUrl`, for a page to use: only those of `sites`, because what is written into a page is sent to it. */
-  usableUrl(url: unknown): string;
-  /** What pages that are used may lead to: the sites that the caller names, or the URLs of the request alone. */
-  readonly sites: AllowedSites;
-  /**
-   * Throws a `ToolError` where a page leads to one that may not be read. A URL that the model chose among those of a site
-   * must not lead to another site, because it may name that site and what to send there.
-   */
-  checkRedirect(from: string, to: string): void;
-  /** Adds URLs that may be read from now on. */
-  show(urls: Iterable<string>): void;
-  /** What `shown` has to be after a restart. */
-  readonly shown: readonly string[];
-}
-
 const RULES = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
 
 /** URLs that are remembered. */
@@ -46,11 +23,12 @@ const MAX_SHOWN = 3_000;
 const DOMAIN =
   /(?<![\w@.-])(?:https?:\/\/)?((?:[\p{L}\d-]+\.)+\p{L}{2,}|\d+(?:\.\d+){3}|localhost)(:\d+)?(?=[\s/?#,;:!)\]"'.]|$)/giu;
 
-export function createReach(dependencies: ReachOptions): Reach {
-  return new RequestReach(dependencies);
-}
-
-class RequestReach implements Reach {
+/**
+ * Which pages an agent may read. A page can talk the model into sending what it knows to somebody. So the model reads
+ * no URL that it has made up. It may read the URLs of the caller, all URLs of the sites that the caller names, and URLs
+ * exactly as a search, a map or a page has shown them.
+ */
+export class Reach {
   readonly #urls: readonly string[];
   readonly #prompt: string;
   readonly #isStrict: boolean;
@@ -58,6 +36,7 @@ class RequestReach implements Reach {
   readonly #requestKeys: ReadonlySet<string>;
   readonly #sites: Set<string>;
   readonly #shown: Map<string, string>;
+  /** What pages that are used may lead to: the sites that the caller names, or the URLs of the request alone. */
   readonly sites: AllowedSites;
 
   constructor({ urls, prompt, isStrict, shown: earlier }: ReachOptions) {
@@ -77,6 +56,7 @@ class RequestReach implements Reach {
     };
   }
 
+  /** The URL to read, without its fragment; throws a `ToolError` where it may not be read. */
   readableUrl(value: unknown): string {
     const url = typeof value === 'string' ? pageUrl(value) : undefined;
     if (!url) throw new ToolError('This is no URL of a page. Give a whole URL that begins with http:// or https://.');
@@ -89,6 +69,7 @@ class RequestReach implements Reach {
     );
   }
 
+  /** Like `readableUrl`, for a page to use: only those of `sites`, because what is written into a page is sent to it. */
   usableUrl(value: unknown): string {
     const url = this.readableUrl(value);
     if (this.sites.allows(url)) return url;
@@ -97,12 +78,17 @@ class RequestReach implements Reach {
     );
   }
 
+  /**
+   * Throws a `ToolError` where a page leads to one that may not be read. A URL that the model chose among those of a site
+   * must not lead to another site, because it may name that site and what to send there.
+   */
   checkRedirect(from: string, to: string): void {
     if (siteIn(to).some((site) => this.#sites.has(site))) return;
     if (!this.#isStrict && (this.#isAsShown(from) || this.#isAsShown(to))) return;
     throw new ToolError('The page leads to another site, which may not be read.');
   }
 
+  /** Adds URLs that may be read from now on. */
   show(more: Iterable<string>): void {
     for (const url of more) {
       if (this.#shown.size >= MAX_SHOWN) return;
@@ -110,6 +96,7 @@ class RequestReach implements Reach {
     }
   }
 
+  /** What `shown` has to be after a restart. */
   get shown(): readonly string[] {
     return [...this.#shown.values()];
   }

@@ -5,7 +5,7 @@ import { Refusal } from '../contract/refusal.js';
 import { ToolError } from '../model/tool-loop.js';
 import type { ScrapeTask } from '../scrape/scrape-task.js';
 import type { InteractionCall } from './page-interaction.js';
-import { createReach } from './reach.js';
+import { Reach } from './reach.js';
 import { webTools } from './web-tools.js';
 
 const SITE = 'https://a.example';
@@ -62,7 +62,7 @@ function start({
     checkCredits,
     clock,
     paid,
-    reach: createReach({ urls: [SITE], prompt: 'Read named.example.', isStrict, shown: [] }),
+    reach: new Reach({ urls: [SITE], prompt: 'Read named.example.', isStrict, shown: [] }),
     reserve: async ({ least, most }) => (left < least ? 0 : Math.min(left, most)),
     spend(used) {
       left -= used;

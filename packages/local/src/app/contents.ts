@@ -9,7 +9,7 @@ import { createInspection } from '../operator/inspection.js';
 import { FILES_PATH } from '../scrape/rendered-files.js';
 import type { ApiKeyStore } from '../store/api-key-store.js';
 import type { CallMemory } from '../support-api/call-memory.js';
-import { createMetrics } from '../telemetry/metrics.js';
+import { Metrics } from '../telemetry/metrics.js';
 import { gaugesOf } from './service-gauges.js';
 import { findProblem } from './service-health.js';
 import { openParts, type ServiceEnvironment, type ServiceParts } from './service-parts.js';
@@ -40,7 +40,7 @@ export function openContents({
   memory = NO_MEMORY,
   ownPages = async () => undefined,
   converter = createConverter({ maxResultBytes: MAX_ANSWER_BYTES }),
-  metrics = createMetrics(),
+  metrics = new Metrics(),
   isAtRest = false,
   ...options
 }: ContentsOptions): OpenContents {

@@ -13,22 +13,22 @@ import { createReference, isReferencePath } from '../dashboard/reference.js';
 import { Addresses } from '../http/addresses.js';
 import { ADMIN_PATH, createAdmin } from '../http/admin.js';
 import { createApi } from '../http/api.js';
-import { type Auth, createAuth } from '../http/auth.js';
+import { Auth } from '../http/auth.js';
 import { type Authorize, createAuthorize } from '../http/authorize.js';
 import type { CallEnv, HttpApp, Step } from '../http/call.js';
-import { createCallsInProgress } from '../http/calls-in-progress.js';
+import { CallsInProgress } from '../http/calls-in-progress.js';
 import { type Controls, createControls } from '../http/controls.js';
 import { crossOrigin } from '../http/cross-origin.js';
 import { errorHandler } from '../http/error-handler.js';
-import { createFaults, type Faults } from '../http/faults.js';
+import { Faults } from '../http/faults.js';
 import { hostCheck } from '../http/host-check.js';
-import { createJobSockets, isWatch } from '../http/job-sockets.js';
+import { isWatch, JobSockets } from '../http/job-sockets.js';
 import type { Journal } from '../http/journal.js';
 import type { Upgrade } from '../http/listen.js';
 import { nodeCalls, ofCallers } from '../http/node-calls.js';
 import { originCheck } from '../http/origin-check.js';
 import { createPassOn } from '../http/pass-on.js';
-import { createReadiness } from '../http/readiness.js';
+import { Readiness } from '../http/readiness.js';
 import { refusalReply, send } from '../http/reply.js';
 import { Senders } from '../http/senders.js';
 import type { Service } from '../http/service.js';
@@ -80,9 +80,9 @@ export function createHttp({ settings, browser, clock, journal, metrics, service
   const report: Report = (error, id) => log(`Error ${id}: ${reasonOf(error)}`);
   const { publicUrl, trustedProxies } = settings;
   const addresses = new Addresses({ publicUrl, trustedProxies });
-  const auth = createAuth({ apiKeys, adminKey, keylessCalls, service });
+  const auth = new Auth({ apiKeys, adminKey, keylessCalls, service });
   const authorize = createAuthorize({ auth, service });
-  const faults = createFaults({
+  const faults = new Faults({
     clock,
     authorizeAdmin: (request, subject) => auth.authorizeAdmin(request, subject),
   });
@@ -90,7 +90,7 @@ export function createHttp({ settings, browser, clock, journal, metrics, service
   const bodies = createBodyMemory(isOpen(settings) ? {} : { maxBytesOfGroup: MAX_BYTES_OF_TEAM });
   const senders = new Senders(addresses);
   const openSockets = new OpenSockets({ ownerOf: (incoming) => senders.ownerOfMessage(incoming) });
-  const calls = createCallsInProgress();
+  const calls = new CallsInProgress();
   const nodes = createNodeHttp({ settings, service, auth, addresses, log });
   const api = createApi({ service, authorize, bodies, senders, sockets: openSockets, check }, [
     journal.step,
@@ -124,7 +124,7 @@ export function createHttp({ settings, browser, clock, journal, metrics, service
     controls,
     clock,
     bodies,
-    readiness: createReadiness({ service, isStopping: () => calls.isStopping, log }),
+    readiness: new Readiness({ service, isStopping: () => calls.isStopping, log }),
     metrics,
     gauges,
     version: VERSION,
@@ -229,7 +229,7 @@ interface SocketDependencies extends Pick<HttpDependencies, 'journal' | 'service
 
 /** The WebSockets: those that follow jobs, and those of browser sessions. */
 function createSockets({ check, journal, authorize, others, openSockets: sockets, service, log }: SocketDependencies) {
-  const jobSockets = createJobSockets({ check, journal, authorize, service, sockets, log });
+  const jobSockets = new JobSockets({ check, journal, authorize, service, sockets, log });
   const sessionSockets = createSessionSockets({ check, service, others, sockets, log });
   const upgrade: Upgrade = {
     accepts: (incoming) => isWatch(incoming) || sessionSockets.accepts(incoming),

@@ -7,7 +7,7 @@ import { isOpen } from '../accounts/teams.js';
 import { createLog } from '../base/log.js';
 import { VERSION } from '../base/version.js';
 import { guidePage } from '../dashboard/guides.js';
-import { createJournal } from '../http/journal.js';
+import { Journal } from '../http/journal.js';
 import { listen } from '../http/listen.js';
 import type { Service } from '../http/service.js';
 import { loadModelLibrary } from '../model/model-library.js';
@@ -15,7 +15,7 @@ import type { RequestView } from '../operator/views.js';
 import { readSeedPages } from '../scrape/seed.js';
 import type { LocalServerOptions, Settings } from '../settings/settings.js';
 import { settingsFrom } from '../settings/settings-validation.js';
-import { createMetrics, type Metrics } from '../telemetry/metrics.js';
+import { Metrics } from '../telemetry/metrics.js';
 import { createHttp } from './http.js';
 import { type LocalServer, localServer } from './local-server.js';
 import { requirePlatform } from './platform.js';
@@ -42,8 +42,8 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
   let port = settings.port || undefined;
   const browser = findBrowser(settings.browser);
-  const metrics = createMetrics();
-  const journal = createJournal(clock, (request) => {
+  const metrics = new Metrics();
+  const journal = new Journal(clock, (request) => {
     countCall(metrics, request);
     if (!settings.quiet) logRequest(request);
   });

@@ -9,7 +9,7 @@ import { createRenderer, pagesAtOnce, type Renderer } from '@trawl/browser/rende
 import { createCodeRunner } from '@trawl/browser/sandbox/code-runner';
 import { createTeamBrowsers } from '@trawl/browser/team-browsers';
 import type { Converter } from '@trawl/convert/workers';
-import { createFetch } from '@trawl/web/fetch';
+import { Fetcher } from '@trawl/web/fetch';
 import type { Fetch } from '@trawl/web/fetch-types';
 import { GivenPages, withGivenPages } from '@trawl/web/given-pages';
 import { createOutgoingProxies } from '@trawl/web/outgoing-proxies';
@@ -26,8 +26,8 @@ import { createApiKeys } from '../accounts/api-keys.js';
 import { pageEstimate } from '../accounts/credits.js';
 import { createDeviceLogins } from '../accounts/device-logins.js';
 import type { JobQueue } from '../accounts/job-queue.js';
-import { createKeyWatch } from '../accounts/key-watch.js';
-import { createPlan } from '../accounts/plan.js';
+import { KeyWatch } from '../accounts/key-watch.js';
+import { Plan } from '../accounts/plan.js';
 import { isOpen, recordingOwner, teamsOf } from '../accounts/teams.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { agentWork } from '../agent/agent-work.js';
@@ -42,7 +42,7 @@ import { JobWatch } from '../crawl/job-watch.js';
 import { createJobs } from '../crawl/jobs.js';
 import { MAX_CONCURRENCY, pageKinds } from '../crawl/page-kinds.js';
 import { createPathMatcher } from '../crawl/path-matcher.js';
-import { type JobEngine, openJobEngine } from '../jobs/engine.js';
+import { JobEngine } from '../jobs/engine.js';
 import { openRestingRunner } from '../jobs/resting-runner.js';
 import { createMap } from '../map/map.js';
 import { openMedia } from '../media/media.js';
@@ -54,7 +54,7 @@ import { createMonitoring } from '../monitor/monitoring.js';
 import type { ServiceNodes } from '../nodes/service-nodes.js';
 import { openOcr } from '../ocr/ocr.js';
 import { withRecognition } from '../ocr/recognizing-convert.js';
-import { createUploads } from '../parse/uploads.js';
+import { Uploads } from '../parse/uploads.js';
 import { createProfiles } from '../profiles/profiles.js';
 import { createSharedProfileTurns } from '../profiles/shared-profile-turns.js';
 import { type RetentionLimits, startRetention } from '../retention/retention.js';
@@ -65,9 +65,9 @@ import { createScraper, type ScraperDependencies } from '../scrape/scraper.js';
 import { createSeeder } from '../scrape/seed.js';
 import { createGuardFor, type GuardFor } from '../scrape/threat-protection.js';
 import { pagesOfDomain } from '../search/pages-of-domain.js';
-import { createSearchIndex } from '../search/search-index.js';
+import { StoredSearchIndex } from '../search/search-index.js';
 import { createSearxng } from '../search/searxng.js';
-import { createSessions } from '../sessions/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import type { Settings } from '../settings/settings.js';
 import { recordingsInDatabase } from '../store/recordings-in-database.js';
 import type { Stores } from '../store/stores.js';
@@ -121,7 +121,7 @@ export function openParts(environment: ServiceEnvironment) {
   const accounts = openAccounts(environment);
   const network = openNetwork(environment);
   const renderer = openRenderer(environment, network);
-  const searchIndex = createSearchIndex(stores, clock, { isLeftOut: settings.leaveOut.includes('index') });
+  const searchIndex = new StoredSearchIndex(stores, clock, { isLeftOut: settings.leaveOut.includes('index') });
   const { searchUrl } = settings;
   const searchEngine =
     searchUrl === undefined ? searchIndex : createSearxng({ address: searchUrl, fetch: network.recorder.fetch, clock });
@@ -130,7 +130,7 @@ export function openParts(environment: ServiceEnvironment) {
   const base: BaseParts = { ...accounts, ...network, guardFor, model, renderer, searchIndex, searchEngine };
   const scraping = openScraping(environment, base);
   const jobs = openJobs(environment, base, scraping);
-  const uploads = createUploads(stores, clock);
+  const uploads = new Uploads(stores, clock);
   const { finishedScrapes, files } = scraping;
   const retention = startRetention({
     isAtRest: environment.isAtRest,
@@ -162,8 +162,8 @@ interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof o
   readonly model: ReturnType<typeof openModel>;
   /** It is undefined on a server without a browser. */
   readonly renderer: Renderer | undefined;
-  readonly searchIndex: ReturnType<typeof createSearchIndex>;
-  readonly searchEngine: ReturnType<typeof createSearchIndex> | ReturnType<typeof createSearxng>;
+  readonly searchIndex: StoredSearchIndex;
+  readonly searchEngine: StoredSearchIndex | ReturnType<typeof createSearxng>;
 }
 
 function openAccounts({ stores, clock, settings, nodes, log }: ServiceEnvironment) {
@@ -171,8 +171,8 @@ function openAccounts({ stores, clock, settings, nodes, log }: ServiceEnvironmen
   return {
     apiKeys,
     deviceLogins: createDeviceLogins(stores, apiKeys, clock),
-    keyWatch: createKeyWatch(apiKeys),
-    plan: createPlan({ stores, clock, log, credits: settings.credits, process: nodes?.process }),
+    keyWatch: new KeyWatch(apiKeys),
+    plan: new Plan({ stores, clock, log, credits: settings.credits, process: nodes?.process }),
     policies: createThreatPolicies(stores, clock),
   };
 }
@@ -188,7 +188,7 @@ function openNetwork(environment: ServiceEnvironment) {
     (program) => program !== undefined,
   );
   const proxies = createOutgoingProxies({ proxies: settings.proxies, proxyRotation: settings.proxyRotation });
-  const fetcher = createFetch({ allowPrivateNetworks, ownPrograms, proxies, userAgent: userAgentOf(settings) });
+  const fetcher = new Fetcher({ allowPrivateNetworks, ownPrograms, proxies, userAgent: userAgentOf(settings) });
   const recordings = folder === undefined ? recordingsInDatabase(stores) : recordingsInFolder(folder);
   const measured = (fetch: Fetch) => measuredFetch(politeFetch(fetch, politeness), metrics);
   const networkRecorder = createRecorder(
@@ -359,7 +359,7 @@ function openJobs(
 ) {
   const { stores, clock, settings, log, metrics, nodes, isAtRest } = environment;
   const { keyWatch, plan, guardFor, recorder, givenPages, fetchPage, renderer, model, searchEngine } = base;
-  const engine = openJobEngine({
+  const engine = new JobEngine({
     stores,
     clock,
     log,
@@ -382,7 +382,7 @@ function openJobs(
     guardFor,
   });
   const runner = createCodeRunner();
-  const sessions = createSessions({
+  const sessions = new Sessions({
     clock,
     ledger: stores.ledger,
     plan,

@@ -17,35 +17,13 @@ export interface AuthOptions {
   readonly service: Pick<Service, 'apiKeys' | 'callLimits'>;
 }
 
-/** Decides who may call what. */
-export interface Auth {
-  /** Whether all who reach this server may do everything. */
-  readonly isOpen: boolean;
-  /** Resolves to the caller; throws a refusal when the call is not allowed. */
-  authorize(operation: Operation, request: Request): Promise<Caller>;
-  /**
-   * Throws unless the caller is the admin of this server.
-   *
-   * @param subject - What the admin key is needed for. Default: what stands at `/_local`.
-   */
-  authorizeAdmin(request: Request, subject?: string): Promise<void>;
-  /** Resolves to who calls; throws unless that is a team or the admin of this server. */
-  authorizeReader(request: Request): Promise<Reader>;
-  /** The same, for what only the admin may do and who has a key of a team without limits: a limited key gives away no other. */
-  authorizeOwner(request: Request): Promise<Reader>;
-  /** The team of the caller; undefined when the server does not know the key. */
-  teamOf(request: Request): Promise<string | undefined>;
-}
-
 /** The admin of the server, or a team; on a server that asks nobody for a key, everybody. */
 export type Reader = { readonly isAdmin: true } | ({ readonly isAdmin: false } & Caller);
 
-export function createAuth(dependencies: AuthOptions): Auth {
-  return new KeyAuth(dependencies);
-}
-
-class KeyAuth implements Auth {
+/** Decides who may call what. */
+export class Auth {
   readonly #keylessCalls: number;
+  /** Whether all who reach this server may do everything. */
   readonly isOpen: boolean;
   readonly #teams: readonly { readonly digest: Buffer; readonly name: string }[];
   readonly #admin: Buffer | undefined;
@@ -59,6 +37,7 @@ class KeyAuth implements Auth {
     this.#service = service;
   }
 
+  /** Resolves to the caller; throws a refusal when the call is not allowed. */
   async authorize(operation: Operation, request: Request): Promise<Caller> {
     if (this.isOpen) return { team: OPEN_TEAM };
     const credentials = credentialsOf(request);
@@ -74,6 +53,11 @@ class KeyAuth implements Auth {
     return { team: KEYLESS_TEAM };
   }
 
+  /**
+   * Throws unless the caller is the admin of this server.
+   *
+   * @param subject - What the admin key is needed for. Default: what stands at `/_local`.
+   */
   async authorizeAdmin(request: Request, subject = 'What stands at /_local'): Promise<void> {
     if (!this.#admin) {
       if (this.isOpen) return;
@@ -90,6 +74,7 @@ class KeyAuth implements Auth {
     throw new Refusal('forbidden', `${requirement}, not for the keys of teams.`);
   }
 
+  /** Resolves to who calls; throws unless that is a team or the admin of this server. */
   async authorizeReader(request: Request): Promise<Reader> {
     if (this.isOpen) return { isAdmin: false, team: OPEN_TEAM };
     const credentials = credentialsOf(request);
@@ -98,6 +83,7 @@ class KeyAuth implements Auth {
     return { isAdmin: false, ...(await this.#callerOf(credentials)) };
   }
 
+  /** The same, for what only the admin may do and who has a key of a team without limits: a limited key gives away no other. */
   async authorizeOwner(request: Request): Promise<Reader> {
     const reader = await this.authorizeReader(request);
     const limits = reader.isAdmin ? {} : (reader.key?.limits ?? {});
@@ -108,6 +94,7 @@ class KeyAuth implements Auth {
     );
   }
 
+  /** The team of the caller; undefined when the server does not know the key. */
   async teamOf(request: Request): Promise<string | undefined> {
     if (this.isOpen) return OPEN_TEAM;
     const credentials = credentialsOf(request);

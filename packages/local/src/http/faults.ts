@@ -41,14 +41,6 @@ export interface FaultEntry {
   readonly hits: number;
 }
 
-export interface Faults {
-  readonly step: Step;
-  add(rule: FaultRule): FaultEntry;
-  list(): FaultEntry[];
-  remove(id: string): boolean;
-  clear(): void;
-}
-
 /** The header with which a client requests a fault for its own call. */
 const FAULT_HEADER = 'x-trawl-fault';
 
@@ -61,17 +53,13 @@ export interface FaultDependencies {
   readonly authorizeAdmin: Auth['authorizeAdmin'];
 }
 
-/** Makes requests fail as they can on a real network. */
-export function createFaults(dependencies: FaultDependencies): Faults {
-  return new FaultRules(dependencies);
-}
-
 interface SelectedFault {
   readonly fault: FaultEffect;
   readonly name: string;
 }
 
-class FaultRules implements Faults {
+/** Makes requests fail as they can on a real network. */
+export class Faults {
   readonly step: Step = (call, next) => this.#applyRule(call, next);
   readonly #clock: Clock;
   readonly #authorizeAdmin: Auth['authorizeAdmin'];

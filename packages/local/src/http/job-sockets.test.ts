@@ -8,7 +8,7 @@ import { Refusal } from '../contract/refusal.js';
 import type { WatchRequest } from '../jobs/watch.js';
 import { Addresses } from './addresses.js';
 import type { CallEnv } from './call.js';
-import { createJobSockets, isWatch, type JobSocketDependencies } from './job-sockets.js';
+import { isWatch, type JobSocketDependencies, JobSockets } from './job-sockets.js';
 import { listen, type Upgrade } from './listen.js';
 import { upgradeChecks } from './upgrades.js';
 
@@ -16,7 +16,7 @@ type Watch = (request: WatchRequest) => AsyncGenerator<string>;
 
 /** Returns clients of a server whose jobs send these messages. By default its heartbeat is fast, and it lets all in. */
 async function listening(watch: Watch, dependencies: Partial<JobSocketDependencies> = {}) {
-  const sockets = createJobSockets({
+  const sockets = new JobSockets({
     check: upgradeChecks([new Addresses().step]),
     journal: { record: (_request, _facts, work) => work() },
     authorize: () => ({ team: 'team' }),

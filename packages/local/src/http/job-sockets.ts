@@ -37,14 +37,6 @@ export type WatchedService = Pick<Service, 'watchJob' | 'contents'> & {
   readonly keyWatch: Pick<Service['keyWatch'], 'watch'>;
 };
 
-/** Sends jobs over WebSockets. Messages of clients are ignored. */
-export interface JobSockets {
-  /** Takes a connection whose request `isWatch`. */
-  accept(message: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes all sockets, because the server closes; resolves when they are closed. */
-  close(): Promise<void>;
-}
-
 const LIMITS = {
   /**
    * All sockets of all teams that follow a job. Each may keep a message in memory that its client does not read. Beyond them,
@@ -88,11 +80,8 @@ export function isWatch({ method, url = '', headers }: IncomingMessage): boolean
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && JOB.test(url);
 }
 
-export function createJobSockets(dependencies: JobSocketDependencies): JobSockets {
-  return new WatchSockets(dependencies);
-}
-
-class WatchSockets implements JobSockets {
+/** Sends jobs over WebSockets. Messages of clients are ignored. */
+export class JobSockets {
   readonly #check: CheckUpgrade;
   readonly #journal: JobSocketDependencies['journal'];
   readonly #authorize: Authorize;
@@ -124,10 +113,12 @@ class WatchSockets implements JobSockets {
     this.#background = createBackground(dependencies.log);
   }
 
+  /** Takes a connection whose request `isWatch`. */
   accept(message: IncomingMessage, socket: Duplex, head: Buffer): void {
     startUpgrade(this.#background, socket, () => this.#accept(message, socket, head));
   }
 
+  /** Closes all sockets, because the server closes; resolves when they are closed. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const client of this.#server.clients) end(client, GOING_AWAY, { type: 'error', error: 'The server closes.' });

@@ -14,24 +14,6 @@ export type Answered = Pick<Reply, 'status' | 'error'> &
     readonly bytes?: number;
   };
 
-export interface Journal {
-  /** Records each call of the API, with the facts that later steps note. */
-  readonly step: Step;
-  /** Records one call, and does its work. */
-  record<Result extends Answered | undefined>(
-    request: Request,
-    facts: CallFacts,
-    work: () => Promise<Result>,
-  ): Promise<Result>;
-  /** The latest first. */
-  entries(limit?: number): RequestView[];
-  /** A request in full, by its number; undefined when it is no longer kept. */
-  exchange(number: number): ExchangeView | undefined;
-  /** The JSON body of a request as it was sent, with its secrets; undefined when it is not kept. */
-  sentBody(number: number): unknown;
-  clear(): void;
-}
-
 interface Kept {
   readonly view: RequestView;
   readonly query: CallFacts['query'];
@@ -48,11 +30,8 @@ const PRIVATE = 'What this call asked and answered is not kept: it asked for tha
 const EVICTED = 'Its bodies are no longer kept: those of later requests took their place.';
 
 /** Stores the last requests, with their bodies as long as there is memory for them. */
-export function createJournal(clock: Clock, report?: (entry: RequestView) => void): Journal {
-  return new RequestJournal(clock, report);
-}
-
-class RequestJournal implements Journal {
+export class Journal {
+  /** Records each call of the API, with the facts that later steps note. */
   readonly step: Step = async (call, next) => {
     const facts: CallFacts = { operation: call.get('operation')?.id };
     call.set('facts', facts);
@@ -73,6 +52,7 @@ class RequestJournal implements Journal {
     this.#report = report;
   }
 
+  /** Records one call, and does its work. */
   async record<Result extends Answered | undefined>(
     request: Request,
     facts: CallFacts,
@@ -89,11 +69,13 @@ class RequestJournal implements Journal {
     }
   }
 
+  /** The latest first. */
   entries(limit: number = MAX_ENTRIES): RequestView[] {
     const latest = Math.min(limit, this.#ring.length);
     return Array.from({ length: latest }, (_, back) => this.#keptAt(this.#count - back)?.view).filter((view) => !!view);
   }
 
+  /** A request in full, by its number; undefined when it is no longer kept. */
   exchange(number: number): ExchangeView | undefined {
     const entry = this.#keptAt(number);
     if (!entry) return undefined;
@@ -109,6 +91,7 @@ class RequestJournal implements Journal {
     };
   }
 
+  /** The JSON body of a request as it was sent, with its secrets; undefined when it is not kept. */
   sentBody(number: number): unknown {
     const { request } = (this.#keptAt(number) && this.#bodies.get(number)) ?? {};
     return request && JSON.parse(request);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createReadiness } from './readiness.js';
+import { Readiness } from './readiness.js';
 
 function readinessOf(problems: readonly (string | undefined)[]) {
   const lines: string[] = [];
   let checks = 0;
   let isStopping = false;
-  const readiness = createReadiness({
+  const readiness = new Readiness({
     service: { findProblem: async () => problems[checks++] },
     isStopping: () => isStopping,
     log: (line) => lines.push(line),

@@ -1,10 +1,5 @@
 import type { Service } from './service.js';
 
-/** Whether the server can do its work, for load balancers that ask every few seconds. */
-export interface Readiness {
-  isReady(): Promise<boolean>;
-}
-
 export interface ReadinessOptions {
   readonly service: Pick<Service, 'findProblem'>;
   /** Whether the server stops. */
@@ -15,11 +10,8 @@ export interface ReadinessOptions {
 /** Everybody may ask, so the answer stays valid for a moment. */
 const VALID_MS = 1000;
 
-export function createReadiness(options: ReadinessOptions): Readiness {
-  return new CheckedReadiness(options);
-}
-
-class CheckedReadiness implements Readiness {
+/** Whether the server can do its work, for load balancers that ask every few seconds. */
+export class Readiness {
   readonly #options: ReadinessOptions;
   #check: Promise<string | undefined> = Promise.resolve(undefined);
   #checkedAt = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
-import { openJobEngine } from './engine.js';
+import { JobEngine } from './engine.js';
 import { JobFailure, type JobKind, type JobTransaction } from './job-kind.js';
 
 /** Counts letters: each task is one, and a result. `hold` keeps a task from its end. */
@@ -38,7 +38,7 @@ function start({ kind }: Pick<ReturnType<typeof letters>, 'kind'>, database = op
   const clock = createVirtualClock();
   const stores = openStores(database, clock);
   const logged: string[] = [];
-  const engine = openJobEngine({ stores, clock, log: (line) => logged.push(line) });
+  const engine = new JobEngine({ stores, clock, log: (line) => logged.push(line) });
   engine.register({ letters: kind });
   engine.run();
   onTestFinished(() => engine.close());

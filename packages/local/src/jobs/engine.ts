@@ -11,7 +11,7 @@ import { type JobObserver, NO_OBSERVER } from './job-observer.js';
 import type { JobRunner, JobRunnerContext, TaskCounts } from './job-runner.js';
 import { charge, ResultRefused, ResultTransaction } from './job-transaction.js';
 import { observe } from './observe.js';
-import { createProcessRunner } from './process-runner.js';
+import { ProcessRunner } from './process-runner.js';
 
 export interface JobEngineDependencies {
   readonly stores: Stores;
@@ -39,57 +39,14 @@ export interface TeamQueue extends TaskCounts {
   readonly mostRecentSuccess: number | undefined;
 }
 
-/** Runs the jobs of all kinds: what lasts longer than a call, and goes on after a restart. */
-export interface JobEngine {
-  /** The names of the kinds of jobs, without internal ones. */
-  readonly kinds: readonly string[];
-  /** Makes kinds of jobs known, by their names. */
-  register(kinds: Readonly<Record<string, JobKind>>): void;
-  /** Begins with the jobs, as soon as all kinds are known: those that an earlier engine has left, and new ones. */
-  run(): void;
-  /** Stores a job with its first tasks, in a transaction of its own or in that of the stores, and begins to do them. */
-  start(job: NewEngineJob, stores?: Stores): Promise<Job>;
-  /** Adds tasks to a job, which goes on if it was completed; returns false when it has ended otherwise. */
-  add(job: Job, tasks: readonly NewTask[]): Promise<boolean>;
-  find(id: string): Promise<Job | undefined>;
-  /** The last jobs of all teams, the latest first, without internal ones. */
-  latest(limit: number): Promise<Job[]>;
-  /** Whether the job waits here because something cannot be stored. */
-  isHeldUp(id: string): boolean;
-  /** Whether nothing of the job may be kept elsewhere. */
-  isPrivate(id: string): Promise<boolean>;
-  /** Ends a job, in a transaction of its own or in that of the stores; what it has brought stays. Returns false when it had ended. */
-  cancel(job: Job, stores?: Stores): Promise<boolean>;
-  /**
-   * Begins the tasks of a job now that were to be done again later; returns false when there are none.
-   *
-   * @param progress is what the job goes on with; by default, with what it has.
-   */
-  retryNow(id: string, progress?: object): Promise<boolean>;
-  /** The tasks of a team that are being done and that wait, without those of internal jobs, and when its last job was completed. */
-  queue(team: string): Promise<TeamQueue>;
-  /** The tasks of all teams that are being done and that wait here, of jobs of some kinds. */
-  load(kinds: readonly string[]): Promise<TaskCounts>;
-  /** Resolves when the job no longer runs here. */
-  ended(id: string): Promise<void>;
-  /** Calls the listener when something of the job was stored; returns a function that stops the calls. */
-  onChange(id: string, listener: () => void): () => void;
-  /** Stops all jobs; the next server with this database goes on with them. */
-  close(): Promise<void>;
-}
-
 /** The answer to a request that still runs when the service closes or is reset. */
 export const CLOSED = new Refusal(
   'unavailable',
   'The server closed or was reset while it handled this request. Send it again.',
 );
 
-/** Opens an engine without kinds of jobs, which does nothing yet. */
-export function openJobEngine(dependencies: JobEngineDependencies): JobEngine {
-  return new Engine(dependencies);
-}
-
-class Engine implements JobEngine {
+/** Runs the jobs of all kinds: what lasts longer than a call, and goes on after a restart. It begins with `run`. */
+export class JobEngine {
   readonly #dependencies: JobEngineDependencies;
   readonly #stores: Stores;
   readonly #observer: JobObserver;
@@ -105,16 +62,19 @@ class Engine implements JobEngine {
     this.#observer = dependencies.observer ?? NO_OBSERVER;
   }
 
+  /** The names of the kinds of jobs, without internal ones. */
   get kinds(): readonly string[] {
     return [...this.#kinds.keys()].filter((name) => !this.#kinds.get(name)?.isInternal);
   }
 
+  /** Makes kinds of jobs known, by their names. */
   register(kinds: Readonly<Record<string, JobKind>>): void {
     for (const [name, kind] of Object.entries(kinds)) this.#kinds.set(name, kind);
   }
 
+  /** Begins with the jobs, as soon as all kinds are known: those that an earlier engine has left, and new ones. */
   run(): void {
-    const { openRunner = createProcessRunner } = this.#dependencies;
+    const { openRunner = (context) => new ProcessRunner(context) } = this.#dependencies;
     this.#opened = openRunner({
       ...this.#dependencies,
       observer: this.#observer,
@@ -129,6 +89,7 @@ class Engine implements JobEngine {
     return this.#opened;
   }
 
+  /** Stores a job with its first tasks, in a transaction of its own or in that of the stores, and begins to do them. */
   async start(newJob: NewEngineJob, stores?: Stores): Promise<Job> {
     if (stores) return this.#store(newJob, stores);
     this.#closing.signal.throwIfAborted();
@@ -159,6 +120,7 @@ class Engine implements JobEngine {
     return job;
   }
 
+  /** Adds tasks to a job, which goes on if it was completed; returns false when it has ended otherwise. */
   async add(job: Job, tasks: readonly NewTask[]): Promise<boolean> {
     this.#closing.signal.throwIfAborted();
     return this.#stores.transaction(async (stores) => {
@@ -179,20 +141,24 @@ class Engine implements JobEngine {
     return this.#stores.jobs.find(id);
   }
 
+  /** The last jobs of all teams, the latest first, without internal ones. */
   latest(limit: number): Promise<Job[]> {
     const except = [...this.#kinds].filter(([, { isInternal }]) => isInternal).map(([name]) => name);
     return this.#stores.jobs.latest({ limit, except });
   }
 
+  /** Whether the job waits here because something cannot be stored. */
   isHeldUp(id: string): boolean {
     return this.#runner.isHeldUp(id);
   }
 
+  /** Whether nothing of the job may be kept elsewhere. */
   async isPrivate(id: string): Promise<boolean> {
     const job = await this.find(id);
     return job !== undefined && (this.#kinds.get(job.kind)?.isPrivate(job.request) ?? false);
   }
 
+  /** Ends a job, in a transaction of its own or in that of the stores; what it has brought stays. Returns false when it had ended. */
   async cancel(job: Job, stores = this.#stores): Promise<boolean> {
     const kind = this.#kindOf(job.kind);
     try {
@@ -210,6 +176,11 @@ class Engine implements JobEngine {
     return true;
   }
 
+  /**
+   * Begins the tasks of a job now that were to be done again later; returns false when there are none.
+   *
+   * @param progress is what the job goes on with; by default, with what it has.
+   */
   retryNow(id: string, progress?: object): Promise<boolean> {
     return this.#stores.transaction(async (stores) => {
       const job = await stores.jobs.lock(id);
@@ -220,11 +191,13 @@ class Engine implements JobEngine {
     });
   }
 
+  /** The tasks of a team that are being done and that wait, without those of internal jobs, and when its last job was completed. */
   async queue(team: string): Promise<TeamQueue> {
     const counts = await this.#count({ team, kinds: this.kinds });
     return { ...counts, mostRecentSuccess: await this.#stores.jobs.lastCompletion(team) };
   }
 
+  /** The tasks of all teams that are being done and that wait here, of jobs of some kinds. */
   load(kinds: readonly string[]): Promise<TaskCounts> {
     return this.#count({ kinds });
   }
@@ -235,6 +208,7 @@ class Engine implements JobEngine {
     return { active, waiting: Math.max(0, open - active) };
   }
 
+  /** Resolves when the job no longer runs here. */
   async ended(id: string): Promise<void> {
     const { signal } = this.#closing;
     const changes = observe(this, id, signal);
@@ -246,11 +220,13 @@ class Engine implements JobEngine {
     await this.#runner.idle(id);
   }
 
+  /** Calls the listener when something of the job was stored; returns a function that stops the calls. */
   onChange(id: string, listener: () => void): () => void {
     this.#changes.on(id, listener);
     return () => this.#changes.off(id, listener);
   }
 
+  /** Stops all jobs; the next server with this database goes on with them. */
   async close(): Promise<void> {
     this.#closing.abort(CLOSED);
     await this.#opened?.close();

@@ -12,11 +12,7 @@ import { firstSlots, type RunningQueue } from './slot-queue.js';
 import { StorageRetry } from './storage-retry.js';
 
 /** Does the tasks of all jobs in this process, and goes on with the jobs that an earlier process has left. */
-export function createProcessRunner(context: JobRunnerContext): JobRunner {
-  return new ProcessRunner(context);
-}
-
-class ProcessRunner implements JobRunner {
+export class ProcessRunner implements JobRunner {
   readonly #context: JobRunnerContext;
   readonly #stores: Stores;
   readonly #background: Background;

@@ -1,6 +1,6 @@
 import { systemClock } from '@trawl/base/clock';
 import type { MapLink, MapRequest, MapResponse } from '@trawl/client';
-import { createFetch } from '@trawl/web/fetch';
+import { Fetcher } from '@trawl/web/fetch';
 import { expect, test } from 'vitest';
 import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
@@ -12,7 +12,7 @@ import { createMap } from './map.js';
 
 /** Maps through the app, which checks responses against the contract. */
 async function map(request: MapRequest, seen: MapLink[] = []) {
-  const { fetch } = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
+  const { fetch } = new Fetcher({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
   const { ledger } = temporaryStores(systemClock);
   async function* storedLinks() {
     yield seen;

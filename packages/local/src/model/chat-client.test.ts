@@ -4,7 +4,7 @@ import OpenAI from 'openai';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Page, site } from '../../test/crawl/site.js';
 import { type ChatRequest, type ModelReply, startModel } from '../../test/model-server.js';
-import { createChatClient } from './chat-client.js';
+import { ChatClient } from './chat-client.js';
 import { ModelFailure, type ModelRequest } from './model.js';
 
 const KEY = 'sk-xyzzy-0123456789';
@@ -13,7 +13,7 @@ const question = { team: 'team', messages: [{ role: 'user', content: 'Say yes.' 
 
 async function start(reply: Parameters<typeof startModel>[0], clock: MovableClock | typeof systemClock = systemClock) {
   const model = await startModel(reply);
-  const client = createChatClient({ url: model.url, name: 'small', key: KEY, clock });
+  const client = new ChatClient({ url: model.url, name: 'small', key: KEY, clock });
   const complete = (request: Partial<ModelRequest> = {}) =>
     client.complete({
       ...question,
@@ -43,7 +43,7 @@ test('only the key of the model is sent, and nothing of the variables of another
   vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'X-Secret: other');
   const { model, complete } = await start(['Yes.', 'Yes.']);
   await complete();
-  const keyless = createChatClient({ url: model.url, name: 'small', key: undefined, clock: systemClock });
+  const keyless = new ChatClient({ url: model.url, name: 'small', key: undefined, clock: systemClock });
   await keyless.complete({ ...question, deadline: Date.now() + 60_000, signal: new AbortController().signal });
   const [first, second] = model.requests;
   expect(first?.headers.authorization).toBe(`Bearer ${KEY}`);
@@ -227,7 +227,7 @@ test('a connection that the server had kept, and closes as it is used, does not 
     response.end(JSON.stringify({ choices: [{ message: { content: 'Yes.' } }] }));
   };
   const { url } = await site({ '/v1/chat/completions': answer });
-  const client = createChatClient({ url: `${url}/v1`, name: 'small', key: undefined, clock: systemClock });
+  const client = new ChatClient({ url: `${url}/v1`, name: 'small', key: undefined, clock: systemClock });
   const { signal } = new AbortController();
   for (let calls = 0; calls < 3; calls++) {
     expect(await client.complete({ ...question, deadline: Date.now() + 60_000, signal })).toMatchObject({

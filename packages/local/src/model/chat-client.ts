@@ -15,11 +15,6 @@ export interface ChatClientOptions {
   readonly clock: Clock;
 }
 
-/** Asks a server of the chat-completions protocol. */
-export interface ChatClient {
-  complete(request: ModelRequest): Promise<Completion>;
-}
-
 /** The maximum number of tokens in one answer. */
 export const MAX_ANSWER_TOKENS = 4096;
 
@@ -40,11 +35,8 @@ const REFUSING = new Set([400, 422, 500, 501]);
 
 type Parameter = (typeof OPTIONAL)[number];
 
-export function createChatClient(dependencies: ChatClientOptions): ChatClient {
-  return new OpenAiClient(dependencies);
-}
-
-class OpenAiClient implements ChatClient {
+/** Asks a server of the chat-completions protocol. */
+export class ChatClient {
   readonly #url: string;
   readonly #name: string;
   readonly #key: string | undefined;

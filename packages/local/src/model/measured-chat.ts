@@ -4,10 +4,10 @@ import type { ChatClient } from './chat-client.js';
 
 /** The client with counts and spans around its calls. No span has a message. */
 export function measuredChat(
-  client: ChatClient,
+  client: Pick<ChatClient, 'complete'>,
   name: string,
   metrics: Pick<Metrics, 'modelCall' | 'during'>,
-): ChatClient {
+): Pick<ChatClient, 'complete'> {
   return {
     complete: (request) =>
       measured(

@@ -6,12 +6,12 @@ import type { Stores } from '../store/stores.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { createAnswerCache } from './answer-cache.js';
 import { createOpenChat, type OpenChat } from './budgeted-chat.js';
-import { createChatClient } from './chat-client.js';
+import { ChatClient } from './chat-client.js';
 import { createJsonCheck, type JsonCheck } from './json-check.js';
 import { measuredChat } from './measured-chat.js';
 import { type AnswerTask, createAnswerTask } from './model-task.js';
 import { MODEL_USES } from './model-uses.js';
-import { createPageModel, type PageModel } from './page-model.js';
+import { PageModel } from './page-model.js';
 import { createTeamModel } from './team-model.js';
 import { createTokenBudget } from './token-budget.js';
 
@@ -61,12 +61,12 @@ export function openModel({ settings, stores, clock, log, metrics }: ModelDepend
     return { ...none, capabilities: { model: false }, close: async () => {} };
   }
   const checker = createJsonCheck();
-  const client = measuredChat(createChatClient({ url, name, key, clock }), name, metrics);
+  const client = measuredChat(new ChatClient({ url, name, key, clock }), name, metrics);
   const openChat = createOpenChat(client, budget);
   const isLocal = isLoopback(hostOf(url));
   const model = createTeamModel({ name, isLocal, openChat, answers, clock, log });
   return {
-    pages: createPageModel({ model, checker }),
+    pages: new PageModel({ model, checker }),
     access: { openChat, check: checker.check, isLocal },
     answerTask: createAnswerTask(model, checker),
     tokens: budget,

@@ -46,14 +46,6 @@ export interface PageAnswers {
   readonly billedFormats: number;
 }
 
-/** Makes the formats that need a language model. */
-export interface PageModel {
-  /** The options to convert a page with, so that the model has what it reads. */
-  conversionOptions(options: ScrapeOptions, trackedQuestion?: JsonQuestion): ConversionOptions;
-  /** Adds what the model makes of a page. What it cannot make is missing or null, and a warning says why. */
-  answer(request: AnswerRequest): Promise<PageAnswers>;
-}
-
 export interface PageModelDependencies {
   readonly model: TeamModel;
   readonly checker: Pick<JsonCheck, 'check'>;
@@ -82,11 +74,8 @@ interface Recipe {
   make(ask: Ask, parts: readonly string[]): Promise<unknown>;
 }
 
-export function createPageModel(dependencies: PageModelDependencies): PageModel {
-  return new PagePrompts(dependencies);
-}
-
-class PagePrompts implements PageModel {
+/** Makes the formats that need a language model. */
+export class PageModel {
   readonly #model: TeamModel;
   readonly #checker: Pick<JsonCheck, 'check'>;
 
@@ -95,6 +84,7 @@ class PagePrompts implements PageModel {
     this.#checker = checker;
   }
 
+  /** Adds what the model makes of a page. What it cannot make is missing or null, and a warning says why. */
   async answer(request: AnswerRequest): Promise<PageAnswers> {
     const { page, options, trackedQuestion, team, signal } = request;
     if (!needsModel(options, trackedQuestion)) return { document: page.document, warnings: [], billedFormats: 0 };
@@ -126,6 +116,7 @@ class PagePrompts implements PageModel {
     return { document, trackedData, warnings, billedFormats };
   }
 
+  /** The options to convert a page with, so that the model has what it reads. */
   conversionOptions(options: ScrapeOptions, trackedQuestion?: JsonQuestion): ConversionOptions {
     if (!needsModel(options, trackedQuestion)) return options;
     const others = formatsOf(options).filter((format) => !modelTask(format) && format.type !== 'markdown');

@@ -11,7 +11,7 @@ import { type CheckDependencies, checkTarget } from './check-target.js';
 import type { CheckCrawls } from './crawl-site.js';
 import { deliverCheckEvent } from './events.js';
 import type { Judge, OpenJudge } from './judge.js';
-import { createMonitors } from './monitors.js';
+import { Monitors } from './monitors.js';
 
 export interface CheckKindDependencies extends CheckDependencies {
   /** It is undefined on a server without a language model. */
@@ -121,7 +121,7 @@ async function storeEnd(
   const webhook = await deliverCheckEvent(webhooks, stores, job, run);
   await stores.checks.update(id, { notificationStatus: { email: emailStatus(monitor), webhook } });
   const changes = { currentCheckId: null, lastRunAt: finishedAt, lastCheckSummary: summary };
-  await createMonitors({ stores, clock }).note(monitor.id, changes);
+  await new Monitors({ stores, clock }).note(monitor.id, changes);
 }
 
 function errorOf({ status, error }: CheckJob): string | null {

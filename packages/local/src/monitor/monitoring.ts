@@ -1,8 +1,8 @@
 import type { MonitorRun } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
-import { createMonitors } from './monitors.js';
-import { createScheduler, type SchedulerDependencies } from './scheduler.js';
+import { Monitors } from './monitors.js';
+import { Scheduler, type SchedulerDependencies } from './scheduler.js';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
@@ -13,9 +13,9 @@ export interface MonitoringDependencies extends SchedulerDependencies {
 /** Creates the parts of monitoring: monitors and the scheduler. Stop the scheduler before the database. */
 export function createMonitoring(dependencies: MonitoringDependencies) {
   const { stores, clock, engine } = dependencies;
-  const scheduler = createScheduler(dependencies);
+  const scheduler = new Scheduler(dependencies);
   return {
-    monitors: createMonitors({ stores, clock }),
+    monitors: new Monitors({ stores, clock }),
     scheduler,
 
     /** Deletes the checks that are older than their monitors keep them. */
@@ -34,7 +34,7 @@ export function createMonitoring(dependencies: MonitoringDependencies) {
     delete(team: string, id: string): Promise<void> {
       return stores.transaction(async (stores) => {
         await stores.monitors.lock(id);
-        await createMonitors({ stores, clock }).get(team, id);
+        await new Monitors({ stores, clock }).get(team, id);
         const check = await stores.checks.current(id);
         const job = check && (await stores.jobs.find(check.id));
         await stores.monitors.delete(id);

@@ -2,13 +2,13 @@ import { createVirtualClock } from '@trawl/base/clock';
 import type { MonitorSchedule } from '@trawl/client';
 import { expect, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
-import { createMonitors } from './monitors.js';
+import { Monitors } from './monitors.js';
 
 onEachDatabase((database) => {
   test('changes of a monitor that come at once are all kept', async () => {
     const clock = createVirtualClock();
     const { stores } = await database.emptyStores(clock);
-    const monitors = createMonitors({ stores, clock });
+    const monitors = new Monitors({ stores, clock });
     const targets = [{ type: 'scrape' as const, urls: ['https://a.example/'] }];
     const { id } = await monitors.create('a', { name: 'Tea', schedule: { cron: '0 * * * *' }, targets });
     await Promise.all([
@@ -29,7 +29,7 @@ onEachDatabase((database) => {
     const start = Date.UTC(2026, 0, 1, 8, 59);
     const clock = createVirtualClock(start);
     const { stores } = await database.emptyStores(clock);
-    const monitors = createMonitors({ stores, clock });
+    const monitors = new Monitors({ stores, clock });
     const targets = [{ type: 'scrape' as const, urls: ['https://a.example/'] }];
     const create = (schedule: MonitorSchedule) => monitors.create('a', { name: 'Tea', schedule, targets });
     const runOf = ({ nextRunAt }: { readonly nextRunAt?: string | null }) => Date.parse(nextRunAt ?? '');

@@ -20,20 +20,6 @@ import type { Stores } from '../store/stores.js';
 import { checkCost } from './cost.js';
 import { mostDelay, nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';
 
-export interface Monitors {
-  create(team: string, request: MonitorCreateRequest): Promise<StoredMonitor>;
-  list(team: string, slice: MonitorSlice): Promise<StoredMonitor[]>;
-  /** Throws 404 for monitors of other teams too. */
-  get(team: string, id: string): Promise<StoredMonitor>;
-  update(team: string, id: string, request: MonitorUpdateRequest): Promise<StoredMonitor>;
-  /** Stores the start or the end of a check in its monitor. */
-  note(id: string, changes: MonitorUpdate): Promise<void>;
-  /** Sets the next run by the schedule, after a due run has started. */
-  advance(id: string): Promise<void>;
-  /** After the clock was set back, moves runs forward that would be later than their schedule. */
-  bringForward(): Promise<void>;
-}
-
 export interface MonitorUpdate {
   readonly currentCheckId: string | null;
   readonly lastRunAt?: string | null;
@@ -46,11 +32,7 @@ interface MonitorDependencies {
 }
 
 /** With the stores of a transaction, all changes of the monitors belong to it. */
-export function createMonitors(dependencies: MonitorDependencies): Monitors {
-  return new StoredMonitors(dependencies);
-}
-
-class StoredMonitors implements Monitors {
+export class Monitors {
   readonly #stores: Stores;
   readonly #clock: Clock;
 
@@ -59,6 +41,7 @@ class StoredMonitors implements Monitors {
     this.#clock = clock;
   }
 
+  /** Throws 404 for monitors of other teams too. */
   get(team: string, id: string): Promise<StoredMonitor> {
     return monitorOf(this.#stores, team, id);
   }
@@ -127,14 +110,17 @@ class StoredMonitors implements Monitors {
     });
   }
 
+  /** Stores the start or the end of a check in its monitor. */
   note(id: string, changes: MonitorUpdate): Promise<void> {
     return this.#change(id, (monitor) => ({ ...monitor, ...changes }));
   }
 
+  /** Sets the next run by the schedule, after a due run has started. */
   advance(id: string): Promise<void> {
     return this.#change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor, this.#clock.now()) }));
   }
 
+  /** After the clock was set back, moves runs forward that would be later than their schedule. */
   async bringForward(): Promise<void> {
     const earlierRun = (monitor: StoredMonitor): string | undefined => {
       const { nextRunAt: planned } = monitor;

@@ -6,7 +6,7 @@ import { createTestDisk } from '../../test/full-disk.js';
 import { compare } from '../../test/inline-compare.js';
 import { unlimitedPlan } from '../../test/unlimited-plan.js';
 import { Refusal } from '../contract/refusal.js';
-import { openJobEngine } from '../jobs/engine.js';
+import { JobEngine } from '../jobs/engine.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/sqlite/database.js';
 import { openStores } from '../store/sqlite/open-stores.js';
@@ -90,7 +90,7 @@ function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock) {
       }),
     },
   });
-  const engine = openJobEngine({ stores, clock: time, log });
+  const engine = new JobEngine({ stores, clock: time, log });
   engine.register({ check });
   engine.run();
   const monitoring = createMonitoring({ stores, clock: time, log, engine });

@@ -9,7 +9,7 @@ import type { OwnedMonitor, StoredMonitor } from '../store/monitor-store.js';
 import type { Stores } from '../store/stores.js';
 import { CHECK_KIND, tasksOf } from './check-job.js';
 import { checkCost } from './cost.js';
-import { createMonitors, type Monitors } from './monitors.js';
+import { Monitors } from './monitors.js';
 
 /** A clock that was set back is noticed this often, even when no monitor is due. */
 const MAX_SLEEP_MS = 60 * 60_000;
@@ -25,20 +25,7 @@ export interface SchedulerDependencies {
 }
 
 /** Starts the checks of monitors when they are due. */
-export interface Scheduler {
-  /** Starts a check now; throws 409 while one is under way or the monitor is paused. */
-  run(team: string, monitorId: string): Promise<MonitorRun>;
-  /** Call it after a schedule has changed. */
-  wake(): void;
-  /** Starts no more checks. */
-  stop(): Promise<void>;
-}
-
-export function createScheduler(dependencies: SchedulerDependencies): Scheduler {
-  return new CheckScheduler(dependencies);
-}
-
-class CheckScheduler implements Scheduler {
+export class Scheduler {
   readonly #dependencies: SchedulerDependencies;
   readonly #stores: Stores;
   readonly #clock: Clock;
@@ -56,6 +43,7 @@ class CheckScheduler implements Scheduler {
     if (!dependencies.isAtRest) this.#background.start('monitors', () => this.#watch());
   }
 
+  /** Starts a check now; throws 409 while one is under way or the monitor is paused. */
   run(team: string, monitorId: string): Promise<MonitorRun> {
     return this.#stores.transaction(async (stores) => {
       await stores.monitors.lock(monitorId);
@@ -69,10 +57,12 @@ class CheckScheduler implements Scheduler {
     });
   }
 
+  /** Call it after a schedule has changed. */
   wake(): void {
     this.#sleepAbort.abort();
   }
 
+  /** Starts no more checks. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#sleepAbort.abort();
@@ -146,7 +136,7 @@ class CheckScheduler implements Scheduler {
   }
 
   #monitorsIn(stores: Stores): Monitors {
-    return createMonitors({ stores, clock: this.#clock });
+    return new Monitors({ stores, clock: this.#clock });
   }
 }
 

@@ -6,11 +6,11 @@ import { eventually } from '../../test/eventually.js';
 import { startDatabaseProxy } from '../../test/nodes/database-proxy.js';
 import { openSharedStores, testDatabase } from '../../test/nodes/stores.js';
 import { sharedServer } from '../../test/postgres/database.js';
-import { openJobEngine } from '../jobs/engine.js';
+import { JobEngine } from '../jobs/engine.js';
 import type { JobKind, JobTransaction, JobWork } from '../jobs/job-kind.js';
 import { type NodeRole, sharedOf } from '../store/shared-stores.js';
 import { createJobSignals } from './job-signals.js';
-import { createNodeRunner } from './node-runner.js';
+import { NodeRunner } from './node-runner.js';
 
 interface LetterOptions {
   /** What a task does before it has a result. */
@@ -57,12 +57,12 @@ async function startNode(url: string, kind: JobKind, { role = 'all', silenceMs =
   const { stores, connections, close } = await openSharedStores(url);
   const logged: string[] = [];
   const log = (line: string) => logged.push(line);
-  const engine = openJobEngine({
+  const engine = new JobEngine({
     stores,
     clock: systemClock,
     log,
     openRunner: (context) =>
-      createNodeRunner(context, {
+      new NodeRunner(context, {
         pool: connections.pool,
         signals: createJobSignals(connections.openNotifications(log)),
         concurrency: 10,

@@ -34,11 +34,6 @@ export interface NodeRunnerOptions {
   readonly onLost?: (() => void) | undefined;
 }
 
-/** Shares the tasks of all jobs out between the nodes of a service. */
-export function createNodeRunner(context: JobRunnerContext, options: NodeRunnerOptions): JobRunner {
-  return new NodeRunner(context, options);
-}
-
 /** How long a node waits before it enters the service again, when it could not. */
 const RETRY_MS = 1000;
 
@@ -48,7 +43,8 @@ const REFRESH_MS = 250;
 /** How long a job stays open without a slot here: opening it again costs more than keeping it. */
 const IDLE_MS = 5000;
 
-class NodeRunner implements JobRunner {
+/** Shares the tasks of all jobs out between the nodes of a service. */
+export class NodeRunner implements JobRunner {
   readonly #context: JobRunnerContext;
   readonly #options: NodeRunnerOptions;
   readonly #stores: Stores;

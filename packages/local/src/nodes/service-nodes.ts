@@ -17,7 +17,7 @@ import type { SharedConnections } from '../store/storage.js';
 import type { Stores } from '../store/stores.js';
 import { createJobSignals } from './job-signals.js';
 import { listeningNodes } from './listening-nodes.js';
-import { createNodeRunner } from './node-runner.js';
+import { NodeRunner } from './node-runner.js';
 import { createNodeSessions, type NodeSessions } from './node-sessions.js';
 import { createSharedCallLimits, type SharedCallLimits } from './shared-call-limits.js';
 import { createSharedSpacing } from './shared-spacing.js';
@@ -89,7 +89,7 @@ export function createServiceNodes(options: ServiceNodesOptions): ServiceNodes {
   return {
     process: node.process,
     openRunner: (context) =>
-      createNodeRunner(context, {
+      new NodeRunner(context, {
         pool: connections.pool,
         signals: createJobSignals(connections.openNotifications(log)),
         node,

@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/nodes/stores.js';
 import { sharedServer } from '../../test/postgres/database.js';
 import { periodOf } from '../accounts/billing-period.js';
 import { exactly } from '../accounts/credits.js';
-import { CreditsLacking, createPlan } from '../accounts/plan.js';
+import { CreditsLacking, Plan } from '../accounts/plan.js';
 
 const LIMIT = 12;
 
@@ -18,8 +18,8 @@ describe.skipIf('missing' in sharedServer)('the credits of a team over two nodes
   test('are reserved once, and those of a dead node are free again', async () => {
     const url = await testDatabase();
     const nodes = await Promise.all([enterNode(url), enterNode(url)]);
-    const plans = nodes.map(({ stores, process }) =>
-      createPlan({ stores, process, credits: 5, clock: systemClock, log: () => undefined }),
+    const plans = nodes.map(
+      ({ stores, process }) => new Plan({ stores, process, credits: 5, clock: systemClock, log: () => undefined }),
     );
     const reserve = (call: number) => plans[call % 2]?.reserve({ team: 'search' }, exactly(1));
     const calls = await Promise.allSettled(Array.from({ length: 20 }, (_, call) => reserve(call)));
@@ -43,8 +43,9 @@ describe.skipIf('missing' in sharedServer)('the credits of a team over two nodes
       fc.asyncProperty(steps, async (all) => {
         const url = await testDatabase();
         const nodes = await Promise.all([enterNode(url), enterNode(url)]);
-        const plans = nodes.map(({ stores, process }) =>
-          createPlan({ stores, process, credits: LIMIT, clock: systemClock, log: () => undefined }),
+        const plans = nodes.map(
+          ({ stores, process }) =>
+            new Plan({ stores, process, credits: LIMIT, clock: systemClock, log: () => undefined }),
         );
         const spend = async ({ node, least, more, cost, diesAfter }: (typeof all)[number], index: number) => {
           const { stores } = nodes[node] as (typeof nodes)[number];

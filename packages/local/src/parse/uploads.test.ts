@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { onEachDatabase } from '../../test/databases.js';
 import { temporaryStores } from '../../test/stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
-import { createUploads, MAX_UPLOAD_BYTES, type UploadLimits, type Uploads } from './uploads.js';
+import { MAX_UPLOAD_BYTES, type UploadLimits, Uploads } from './uploads.js';
 
 const REQUEST = { team: 'a', filename: 'a.html', contentType: 'text/html' };
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 function start(limits: UploadLimits = {}) {
   const clock = createVirtualClock();
   const database = openDatabase();
-  return { clock, database, uploads: createUploads(temporaryStores(clock, database), clock, limits) };
+  return { clock, database, uploads: new Uploads(temporaryStores(clock, database), clock, limits) };
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -109,7 +109,7 @@ test('an upload URL is refused when it is unknown, wrong or expired', async () =
 onEachDatabase((database) => {
   async function start(limits: UploadLimits = {}): Promise<Uploads> {
     const clock = createVirtualClock();
-    return createUploads((await database.emptyStores(clock)).stores, clock, limits);
+    return new Uploads((await database.emptyStores(clock)).stores, clock, limits);
   }
 
   /** Expects one of two calls at once to be refused, several times: two calls do not always meet. */

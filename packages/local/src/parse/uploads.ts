@@ -41,25 +41,10 @@ export interface Ticket {
   readonly expiresAt: number;
 }
 
-/** Files that are uploaded first and parsed later. */
-export interface Uploads {
-  /** Deletes those that expired a while ago: until then, a late caller gets the reason. */
-  forgetExpired(): Promise<void>;
-  create(request: UploadRequest): Promise<Ticket>;
-  /** Throws the refusal of an upload that is unknown, wrong or expired. */
-  check(id: string, uploadRef: string): Promise<void>;
-  put(id: string, uploadRef: string, body: Uint8Array): Promise<void>;
-  /** Returns the file and forgets it: servers of this API parse an upload once. */
-  take(uploadRef: string, team: string): Promise<UploadedFile>;
-}
-
-export function createUploads(stores: UploadStores, clock: Clock, limits: UploadLimits = {}): Uploads {
-  return new LimitedUploads(stores, clock, limits);
-}
-
 type UploadStores = Pick<Stores, 'uploads' | 'transaction'>;
 
-class LimitedUploads implements Uploads {
+/** Files that are uploaded first and parsed later. */
+export class Uploads {
   readonly #stores: UploadStores;
   readonly #clock: Clock;
   readonly #maxUnparsed: number;
@@ -67,13 +52,18 @@ class LimitedUploads implements Uploads {
   /** The last write to each upload. */
   readonly #writes = new Map<string, Promise<void>>();
 
-  constructor(stores: UploadStores, clock: Clock, { maxUnparsed = MAX_UNPARSED, maxBytes = MAX_BYTES }: UploadLimits) {
+  constructor(
+    stores: UploadStores,
+    clock: Clock,
+    { maxUnparsed = MAX_UNPARSED, maxBytes = MAX_BYTES }: UploadLimits = {},
+  ) {
     this.#stores = stores;
     this.#clock = clock;
     this.#maxUnparsed = maxUnparsed;
     this.#files = new UploadFiles(stores, maxBytes);
   }
 
+  /** Throws the refusal of an upload that is unknown, wrong or expired. */
   async check(id: string, uploadRef: string): Promise<void> {
     await this.#findValid(this.#stores, id, uploadRef);
   }
@@ -105,6 +95,7 @@ class LimitedUploads implements Uploads {
     }
   }
 
+  /** Returns the file and forgets it: servers of this API parse an upload once. */
   async take(uploadRef: string, team: string): Promise<UploadedFile> {
     return this.#stores.transaction(async (stores) => {
       const upload = await stores.uploads.findByRef(digestOf(uploadRef), team);
@@ -118,6 +109,7 @@ class LimitedUploads implements Uploads {
     });
   }
 
+  /** Deletes those that expired a while ago: until then, a late caller gets the reason. */
   async forgetExpired(): Promise<void> {
     await this.#stores.uploads.forgetExpired(this.#clock.now() - EXPIRES_AFTER_MS);
   }

@@ -2,7 +2,7 @@ import { createVirtualClock } from '@trawl/base/clock';
 import type { MonitorCheckPage } from '@trawl/client';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Monitoring } from '../monitor/monitoring.js';
-import { createMonitors } from '../monitor/monitors.js';
+import { Monitors } from '../monitor/monitors.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
 import { monitorRoutes } from './monitor.js';
@@ -12,7 +12,7 @@ function monitorsOf() {
   const [database, clock] = [openDatabase(), createVirtualClock()];
   onTestFinished(() => database.close());
   const stores = openStores(database, clock);
-  return { stores, monitors: createMonitors({ stores, clock }) };
+  return { stores, monitors: new Monitors({ stores, clock }) };
 }
 
 test('the next pages of a check begin where those of an answer end, however many fit into it', async () => {

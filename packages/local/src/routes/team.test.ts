@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { call, startServer } from '../../test/server.js';
 import { temporaryStores } from '../../test/stores.js';
 import { createApiKeys } from '../accounts/api-keys.js';
-import { createPlan } from '../accounts/plan.js';
+import { Plan } from '../accounts/plan.js';
 import { createThreatPolicies } from '../accounts/threat-policies.js';
 import type { OperationName } from '../contract/operation.js';
 import { feedbackRoutes } from './feedback.js';
@@ -19,7 +19,7 @@ function startTeam(credits?: number) {
   const apiKeys = createApiKeys(stores, clock);
   const parts = { ledger, queue: idle, clock, apiKeys, policies: createThreatPolicies(stores, clock) };
   const routes = {
-    ...teamRoutes({ ...parts, plan: createPlan({ stores, clock, credits, log: () => undefined }) }),
+    ...teamRoutes({ ...parts, plan: new Plan({ stores, clock, credits, log: () => undefined }) }),
     ...feedbackRoutes(stores),
   };
   const charge = (endpoint: string, target: string, team = 'a') =>

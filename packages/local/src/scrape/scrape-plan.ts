@@ -32,7 +32,7 @@ export interface ScrapePlan {
 
 export interface PlanDependencies {
   readonly guardFor: GuardFor;
-  readonly model?: PageModel | undefined;
+  readonly model?: Pick<PageModel, 'answer' | 'conversionOptions'> | undefined;
   readonly clock: Clock;
 }
 

@@ -26,7 +26,7 @@ export interface ScrapeTools extends MediaTools {
   readonly convertPage: ConvertFetchedPage;
   readonly tracker: ChangeTracker;
   /** Makes the formats that need a language model, if there is one. */
-  readonly model?: PageModel | undefined;
+  readonly model?: Pick<PageModel, 'answer' | 'conversionOptions'> | undefined;
   /** Stores what was made of a page, and resolves to its URL, which begins with the address that the caller used, if that is known. */
   readonly linkTo?: ((file: KeptFile, page: string, baseUrl: string | undefined) => Promise<string>) | undefined;
 }

@@ -36,15 +36,6 @@ export interface SearchIndexOptions {
   readonly isLeftOut?: boolean | undefined;
 }
 
-/** Searches the pages that a team has seen. */
-export function createSearchIndex(
-  stores: Pick<Stores, 'search'>,
-  clock: Clock,
-  options: SearchIndexOptions = {},
-): SearchIndex & SearchEngine {
-  return new StoredSearchIndex(stores, clock, options);
-}
-
 /** One search, and what it warns of. */
 interface IndexSearch {
   readonly question: SearchQuestion;
@@ -52,12 +43,13 @@ interface IndexSearch {
   readonly warnings: Set<string>;
 }
 
-class StoredSearchIndex implements SearchIndex, SearchEngine {
+/** Searches the pages that a team has seen. */
+export class StoredSearchIndex implements SearchIndex, SearchEngine {
   readonly #store: SearchStore;
   readonly #clock: Clock;
   readonly #noPages: string;
 
-  constructor({ search }: Pick<Stores, 'search'>, clock: Clock, { isLeftOut = false }: SearchIndexOptions) {
+  constructor({ search }: Pick<Stores, 'search'>, clock: Clock, { isLeftOut = false }: SearchIndexOptions = {}) {
     this.#store = search;
     this.#noPages = isLeftOut ? LEFT_OUT : NO_PAGES;
     this.#clock = clock;

@@ -1,12 +1,12 @@
 import { createVirtualClock } from '@trawl/base/clock';
-import { createFetch } from '@trawl/web/fetch';
+import { Fetcher } from '@trawl/web/fetch';
 import { afterAll, describe, expect, test } from 'vitest';
 import { searchQuestion } from '../../test/search-question.js';
 import { startSearxng, type WebResult } from '../../test/searxng.js';
 import type { SearchQuestion } from './search-engine.js';
 import { createSearxng } from './searxng.js';
 
-const fetcher = createFetch({ allowPrivateNetworks: false, userAgent: 'TrawlLocal/0' });
+const fetcher = new Fetcher({ allowPrivateNetworks: false, userAgent: 'TrawlLocal/0' });
 afterAll(() => fetcher.close());
 
 const clock = createVirtualClock(new Date('2026-11-21T12:00:00Z'));

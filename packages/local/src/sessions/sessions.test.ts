@@ -17,7 +17,7 @@ import { createProfiles } from '../profiles/profiles.js';
 import { createGuardFor } from '../scrape/threat-protection.js';
 import { openStores } from '../store/sqlite/open-stores.js';
 import { openDatabase } from '../store/sqlite/sqlite.js';
-import { createSessions, type Sessions } from './sessions.js';
+import { Sessions } from './sessions.js';
 
 const place = browserOfMachine();
 const TERMS = { team: 'a', ttlMs: 300_000, streamWebView: true };
@@ -85,7 +85,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     credits = 10;
     const database = openDatabase();
     const stores = openStores(database, clock);
-    sessions = createSessions({
+    sessions = new Sessions({
       clock,
       plan: {
         async reserve(_, { least }) {

@@ -66,47 +66,11 @@ export interface PageUse<Result> {
   work(context: BrowserContext, signal: AbortSignal): Promise<Result>;
 }
 
-/** The browser sessions of all teams. */
-export interface Sessions {
-  hasBrowser(): boolean;
-  /** Throws the refusal of a server that has no browser now. */
-  requireBrowser(): void;
-  /** Keeps the page of a scrape open for a session; resolves when it may be closed. */
-  keepPage(scrapeId: string, page: OpenPage): Promise<void>;
-  /**
-   * Returns the session of the scrape, which may have ended. The first call opens it: on the page as the scrape left it, or
-   * on one that is opened in the same way when that page is closed.
-   */
-  resume(scrape: ScrapeToResume): Promise<Session>;
-  /** Opens a session on an empty page, with the cookies and storage of the profile. */
-  open(terms: SessionTerms, profile: Profile | undefined): Promise<Session>;
-  /** Uses an empty page, and closes it in any case. It counts as a session, and the caller charges for it. */
-  usePage<Result>(use: PageUse<Result>): Promise<Result>;
-  /** Ends a session that lives; resolves when its profile is saved. */
-  end(session: Session, why: string): Promise<void>;
-  ofScrape(scrapeId: string): Promise<Session> | undefined;
-  /** A session that lives, or has ended not long ago. */
-  find(id: string): Session | undefined;
-  /** The sessions of a team, including those that ended not long ago. The latest first. */
-  list(team: string): Session[];
-  /** The sessions of all teams that live. The latest first. */
-  live(): Session[];
-  /** The number of sessions that can be opened besides those that live. */
-  room(): number;
-  /** Ends all sessions; `why` is a sentence for later callers. */
-  endAll(why: string): void;
-  /** Ends all sessions, and opens no more. */
-  close(): Promise<void>;
-}
-
 /** How long the session of a scrape may live, and be idle: a model thinks between two calls. */
 const SCRAPE_TERMS = { ttlMs: 600_000, idleMs: 300_000, streamWebView: true };
 
-export function createSessions(dependencies: SessionsDependencies): Sessions {
-  return new BrowserSessions(dependencies);
-}
-
-class BrowserSessions implements Sessions {
+/** The browser sessions of all teams. */
+export class Sessions {
   readonly #dependencies: SessionsDependencies;
   readonly #background: Background;
   readonly #reusablePages: ReusablePages;
@@ -126,14 +90,20 @@ class BrowserSessions implements Sessions {
     return this.#dependencies.renderer() !== undefined;
   }
 
+  /** Throws the refusal of a server that has no browser now. */
   requireBrowser(): void {
     this.#renderer();
   }
 
+  /** Keeps the page of a scrape open for a session; resolves when it may be closed. */
   keepPage(scrapeId: string, page: OpenPage): Promise<void> {
     return this.#reusablePages.keep(scrapeId, page);
   }
 
+  /**
+   * Returns the session of the scrape, which may have ended. The first call opens it: on the page as the scrape left it, or
+   * on one that is opened in the same way when that page is closed.
+   */
   resume(scrape: ScrapeToResume): Promise<Session> {
     const existingSession = this.#list.ofScrape(scrape.id);
     if (existingSession) return existingSession;
@@ -142,15 +112,18 @@ class BrowserSessions implements Sessions {
     return session;
   }
 
+  /** Opens a session on an empty page, with the cookies and storage of the profile. */
   async open(terms: SessionTerms, profile: Profile | undefined): Promise<Session> {
     const session = await this.#withinLimit(terms.team, (renderer) => this.#openEmpty(renderer, terms, profile));
     return this.#placed(session);
   }
 
+  /** Uses an empty page, and closes it in any case. It counts as a session, and the caller charges for it. */
   usePage<Result>(use: PageUse<Result>): Promise<Result> {
     return this.#withinLimit(use.team, (renderer) => this.#useEmpty(renderer, use));
   }
 
+  /** Ends a session that lives; resolves when its profile is saved. */
   async end(session: Session, why: string): Promise<void> {
     session.end(why);
     await this.#endings.get(session);
@@ -160,27 +133,33 @@ class BrowserSessions implements Sessions {
     return this.#list.ofScrape(scrapeId);
   }
 
+  /** A session that lives, or has ended not long ago. */
   find(id: string): Session | undefined {
     return this.#list.find(id);
   }
 
+  /** The sessions of a team, including those that ended not long ago. The latest first. */
   list(team: string): Session[] {
     return this.#list.latestFirst().filter(({ terms }) => terms.team === team);
   }
 
+  /** The sessions of all teams that live. The latest first. */
   live(): Session[] {
     return this.#list.live();
   }
 
+  /** The number of sessions that can be opened besides those that live. */
   room(): number {
     if (!this.hasBrowser()) return 0;
     return Math.max(0, this.#dependencies.maxSessions - this.#list.live().length - this.#openingCount);
   }
 
+  /** Ends all sessions; `why` is a sentence for later callers. */
   endAll(why: string): void {
     for (const session of this.#list.live()) session.end(why);
   }
 
+  /** Ends all sessions, and opens no more. */
   async close(): Promise<void> {
     this.#closing.abort(new Refusal('unavailable', 'The server closes.'));
     this.#reusablePages.clear();

@@ -11,38 +11,12 @@ const WORK_KINDS = ['fetch', 'render', 'conversion', 'model_call'] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];
 
-/** Counts what the service does, for Prometheus. */
-export interface Metrics {
-  call(facts: CallFacts): void;
-  /** A page, a file or an answer that was fetched over HTTP; `bytes` are those of its body. */
-  fetch(facts: WorkFacts & { readonly bytes: number }): void;
-  render(facts: WorkFacts): void;
-  conversion(facts: WorkFacts): void;
-  modelCall(facts: WorkFacts & { readonly tokens: number }): void;
-  cacheLookup(result: 'hit' | 'miss'): void;
-  credits(endpoint: string, credits: number): void;
-  webhookAttempt(outcome: string): void;
-  databaseCall(seconds: number): void;
-  /** A task of a job that was done, or tried. */
-  task(kind: string, facts: WorkFacts): void;
-  /** A crawl, a batch or another job that has ended, by its kind and status. */
-  jobEnd(kind: string, status: string): void;
-  /** Does work that counts as in progress until it has ended. */
-  during<Result>(kind: WorkKind, work: () => Promise<Result>): Promise<Result>;
-  /** All counts, and the given values of this moment, as text in the format of Prometheus. */
-  text(gauges: readonly Gauge[]): Promise<{ readonly type: string; readonly text: string }>;
-}
-
 export type { Gauge };
-
-export function createMetrics(): Metrics {
-  return new LazyMetrics();
-}
 
 type Record = (instruments: Instruments) => void;
 
 /** Loads the library with the first count, because a server starts faster without it. */
-class LazyMetrics implements Metrics {
+export class Metrics {
   #instruments: Instruments | undefined;
   #loading: Promise<Instruments> | undefined;
   readonly #pending: Record[] = [];
@@ -52,6 +26,7 @@ class LazyMetrics implements Metrics {
     this.#record((instruments) => instruments.call(facts));
   }
 
+  /** A page, a file or an answer that was fetched over HTTP; `bytes` are those of its body. */
   fetch({ outcome, seconds, bytes }: WorkFacts & { readonly bytes: number }): void {
     this.#record(({ fetches, fetchedBytes }) => {
       fetches.observe({ outcome }, seconds);
@@ -92,14 +67,17 @@ class LazyMetrics implements Metrics {
     this.#instruments?.databaseCalls.observe(seconds);
   }
 
+  /** A task of a job that was done, or tried. */
   task(kind: string, { outcome, seconds }: WorkFacts): void {
     this.#record(({ tasks }) => tasks.observe({ kind, outcome }, seconds));
   }
 
+  /** A crawl, a batch or another job that has ended, by its kind and status. */
   jobEnd(kind: string, status: string): void {
     this.#record(({ jobEnds }) => jobEnds.inc({ kind, status }));
   }
 
+  /** Does work that counts as in progress until it has ended. */
   async during<Result>(kind: WorkKind, work: () => Promise<Result>): Promise<Result> {
     this.#addInProgress(kind, 1);
     try {
@@ -109,6 +87,7 @@ class LazyMetrics implements Metrics {
     }
   }
 
+  /** All counts, and the given values of this moment, as text in the format of Prometheus. */
   async text(gauges: readonly Gauge[]): Promise<{ readonly type: string; readonly text: string }> {
     const instruments = await this.#load();
     return instruments.text([...this.#workInProgress(), ...gauges]);

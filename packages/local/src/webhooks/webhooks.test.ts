@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createVirtualClock } from '@trawl/base/clock';
 import type { JobWebhook } from '@trawl/client';
-import { createFetch } from '@trawl/web/fetch';
+import { Fetcher } from '@trawl/web/fetch';
 import type { Fetch } from '@trawl/web/fetch-types';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
-import { openJobEngine } from '../jobs/engine.js';
+import { JobEngine } from '../jobs/engine.js';
 import type { Job } from '../store/job-store.js';
 import type { Database } from '../store/sqlite/database.js';
 import { openStores } from '../store/sqlite/open-stores.js';
@@ -66,12 +66,12 @@ function sender(
 ) {
   const { allowPrivateNetworks = true, ...others } = changes;
   const clock = createVirtualClock();
-  const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks });
+  const fetcher = new Fetcher({ userAgent: 'TrawlLocal/test', allowPrivateNetworks });
   const database = changes.database ?? openDatabase();
   const stores = changes.stores ?? openStores(database, clock);
   const logged: string[] = [];
   const log = (line: string) => logged.push(line);
-  const engine = openJobEngine({ stores, clock, log });
+  const engine = new JobEngine({ stores, clock, log });
   const sender = createWebhooks({ engine, clock, fetch: fetcher.fetch, log, ...others });
   engine.run();
   const webhooks = Object.assign(sender, { idle: () => eventually(() => stores.jobs.running()).toEqual([]) });
@@ -372,7 +372,7 @@ test('what was delivered while the disk was full is taken out when there is room
 
 test('a server that cannot make a delivery at all gives it up, and makes the next', async () => {
   const { url, types } = await receiver();
-  const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
+  const fetcher = new Fetcher({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
   onTestFinished(() => fetcher.close());
   const fetch: Fetch = async (request) => {
     if (request.post?.includes('crawl.started')) throw new TypeError('This one not');

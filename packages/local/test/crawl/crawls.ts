@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '@trawl/base/clock';
 import type { CrawlRequest, Document } from '@trawl/client';
-import { createFetch } from '@trawl/web/fetch';
+import { Fetcher } from '@trawl/web/fetch';
 import { onTestFinished } from 'vitest';
 import { createJobs, type JobState, type Jobs } from '../../src/crawl/jobs.js';
 import { type PageKindDependencies, pageKinds } from '../../src/crawl/page-kinds.js';
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';
-import { type JobEngine, openJobEngine } from '../../src/jobs/engine.js';
+import { JobEngine } from '../../src/jobs/engine.js';
 import { webhookOf } from '../../src/routes/crawl.js';
 import { createGuardFor } from '../../src/scrape/threat-protection.js';
 import type { Database } from '../../src/store/sqlite/database.js';
@@ -34,7 +34,7 @@ export interface Crawls {
 /** Crawls and batches without a server around them, over real sites on loopback. */
 export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemClock): Crawls {
   const { database = openDatabase() } = changes;
-  const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
+  const fetcher = new Fetcher({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
   const matcher = createPathMatcher();
   const deliveries: Delivery[] = [];
   const logged: string[] = [];
@@ -53,7 +53,7 @@ export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemC
     ...changes,
   };
   const { stores, log } = parts;
-  const engine = openJobEngine({ stores, clock, log });
+  const engine = new JobEngine({ stores, clock, log });
   engine.register(pageKinds(parts));
   engine.run();
   onTestFinished(async () => {

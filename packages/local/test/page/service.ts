@@ -1,12 +1,12 @@
 import { createVirtualClock } from '@trawl/base/clock';
 import { createConverter } from '@trawl/convert/workers';
-import { createFetch } from '@trawl/web/fetch';
+import { Fetcher } from '@trawl/web/fetch';
 import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import type { OperationName } from '../../src/contract/operation.js';
 import { convertWith } from '../../src/convert/convert.js';
 import { createParse } from '../../src/parse/parse.js';
-import { createUploads } from '../../src/parse/uploads.js';
+import { Uploads } from '../../src/parse/uploads.js';
 import { createProfiles } from '../../src/profiles/profiles.js';
 import { createBodyMemory } from '../../src/request-body/body-memory.js';
 import { interactRoutes } from '../../src/routes/interact.js';
@@ -16,7 +16,7 @@ import { createFinishedScrapes } from '../../src/scrape/finished-scrapes.js';
 import { createPageCache } from '../../src/scrape/page-cache.js';
 import { createScraper } from '../../src/scrape/scraper.js';
 import { createGuardFor } from '../../src/scrape/threat-protection.js';
-import { createSessions } from '../../src/sessions/sessions.js';
+import { Sessions } from '../../src/sessions/sessions.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
 import { compare } from '../inline-compare.js';
@@ -30,7 +30,7 @@ export function startPageService(bodies = createBodyMemory()) {
   const clock = createVirtualClock();
   const stores = openStores(database, clock);
   const converter = createConverter({ size: 1 });
-  const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
+  const fetcher = new Fetcher({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
   const { ledger } = stores;
   const scrapes = createFinishedScrapes(stores, clock);
   const profiles = createProfiles(stores);
@@ -49,7 +49,7 @@ export function startPageService(bodies = createBodyMemory()) {
     audit() {},
     log() {},
   });
-  const sessions = createSessions({
+  const sessions = new Sessions({
     keys: { watch: () => () => {} },
     clock,
     ledger,
@@ -63,7 +63,7 @@ export function startPageService(bodies = createBodyMemory()) {
     runner: { run: () => Promise.reject(new Error('There is no page to run code on.')) },
   });
   const parse = createParse({ convert: convertWith(converter), clock });
-  const uploads = createUploads(stores, clock);
+  const uploads = new Uploads(stores, clock);
   const errors: unknown[] = [];
   const fetchApi = serveApi({
     routes: {

@@ -1,9 +1,9 @@
 import { systemClock } from '@trawl/base/clock';
-import { createFetch } from '@trawl/web/fetch';
+import { Fetcher } from '@trawl/web/fetch';
 import { createJobs } from '../../src/crawl/jobs.js';
 import { pageKinds } from '../../src/crawl/page-kinds.js';
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';
-import { openJobEngine } from '../../src/jobs/engine.js';
+import { JobEngine } from '../../src/jobs/engine.js';
 import { createGuardFor } from '../../src/scrape/threat-protection.js';
 import { openStores } from '../../src/store/sqlite/open-stores.js';
 import { openDatabase } from '../../src/store/sqlite/sqlite.js';
@@ -15,7 +15,7 @@ const [file, url = '', team = ''] = process.argv.slice(2);
 const database = openDatabase(file);
 const clock = systemClock;
 const stores = openStores(database, clock);
-const { fetch } = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
+const { fetch } = new Fetcher({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
 const log = console.error;
 const kinds = pageKinds({
   clock,
@@ -28,7 +28,7 @@ const kinds = pageKinds({
   matchPaths: createPathMatcher().match,
   robotName: 'TrawlLocal',
 });
-const engine = openJobEngine({ stores, clock, log });
+const engine = new JobEngine({ stores, clock, log });
 engine.register(kinds);
 engine.run();
 const jobs = createJobs({ engine, stores });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Page, redirectTo, site } from '../../../local/test/crawl/site.js';
-import { createFetch } from '../fetch.js';
+import { Fetcher } from '../fetch.js';
 import { createRobots } from './robots.js';
 
 async function rulesOf(text: Page, userAgent = 'TrawlLocal') {
   const { url, visits } = await site({ '/robots.txt': text });
-  const { fetch } = createFetch({ userAgent, allowPrivateNetworks: true });
+  const { fetch } = new Fetcher({ userAgent, allowPrivateNetworks: true });
   const robots = createRobots({ fetch, userAgent });
   const rules = await robots.of(new URL(url), new AbortController().signal);
   await robots.of(new URL('/again', url), new AbortController().signal);
@@ -68,7 +68,7 @@ test('counts as far as it has arrived', async () => {
 });
 
 test('is no file of a host that does not exist, whose pages say so themselves', async () => {
-  const { fetch } = createFetch({ userAgent: 'TrawlLocal', allowPrivateNetworks: true });
+  const { fetch } = new Fetcher({ userAgent: 'TrawlLocal', allowPrivateNetworks: true });
   const robots = createRobots({ fetch, userAgent: 'TrawlLocal' });
   const rules = await robots.of(new URL('http://nowhere.invalid/'), new AbortController().signal);
   expect(rules.denialReason('http://nowhere.invalid/')).toBeUndefined();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.js';
 import { createDatabase, dropDatabase, sharedServer } from '../../../test/postgres/database.js';
 import { searchQuestion } from '../../../test/search-question.js';
-import { createSearchIndex } from '../../search/search-index.js';
+import { StoredSearchIndex } from '../../search/search-index.js';
 import { DatabaseAway } from '../database-away.js';
 import { sharedOf } from '../shared-stores.js';
 import { NO_OBSERVER } from '../store-context.js';
@@ -53,7 +53,7 @@ describe.skipIf('missing' in sharedServer)('a storage in PostgreSQL', () => {
 
   test('finds pages that there is no time to rank, those with the words in the heading first, and says so', async () => {
     const search = new PostgresSearch(storage.context(), 0);
-    const index = createSearchIndex({ search }, createVirtualClock());
+    const index = new StoredSearchIndex({ search }, createVirtualClock());
     const nothing = { description: '', links: '', contentType: 'text/html', isArticle: false, seenAt: 0 };
     const add = (page: number, title: string) => {
       const images = [{ url: `https://a.example/${page}.png`, alt: 'A zebra', width: 1, height: 1 }];
