@@ -1,5 +1,6 @@
 import { parseUrl } from '@trawl/base/can-parse-url';
 import type { Clock } from '@trawl/base/clock';
+import { type Observe, unobserved } from '@trawl/base/observe';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import type { RequestSpacing } from './request-spacing.js';
 import { isBusy, retryAfterMs } from './retry-after.js';
@@ -19,14 +20,17 @@ const FIRST_PAUSE_MS = 1000;
 
 const NEVER = new AbortController().signal;
 
+/** Is told of each page with all its attempts, and of what else is fetched. */
+export type ObserveFetch = Observe<FetchRequest, FetchResult>;
+
 /**
  * Fetches pages as politely as the operator wants: not from denied sites, not too often from one host, and again after a
  * growing pause when a site is busy. What is sent by POST, and what the operator has named, is no page of a site.
  */
-export function politeFetch(fetch: Fetch, politeness: Politeness): Fetch {
+export function politeFetch(fetch: Fetch, politeness: Politeness, observe: ObserveFetch = unobserved): Fetch {
   return (request) => {
     const isPage = request.post === undefined && !request.privateNetworks;
-    return isPage ? fetchPage(fetch, request, politeness) : fetch(request);
+    return observe(request, () => (isPage ? fetchPage(fetch, request, politeness) : fetch(request)));
   };
 }
 

@@ -10,13 +10,14 @@ import { FILES_PATH } from '../scrape/rendered-files.js';
 import type { ApiKeyStore } from '../store/api-key-store.js';
 import type { CallMemory } from '../support-api/call-memory.js';
 import { Metrics } from '../telemetry/metrics.js';
+import { observersOf } from './observers.js';
 import { gaugesOf } from './service-gauges.js';
 import { findProblem } from './service-health.js';
 import { openParts, type ServiceEnvironment, type ServiceParts } from './service-parts.js';
 import { routesOf } from './service-routes.js';
 import { watchJob } from './service-watch.js';
 
-type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'metrics' | 'isAtRest';
+type OptionalPart = 'memory' | 'ownPages' | 'converter' | 'observers' | 'isAtRest';
 
 /** What a service holds, until it is closed. */
 export interface OpenContents extends Contents {
@@ -30,7 +31,7 @@ export interface OpenContents extends Contents {
 
 /**
  * A service without `memory` remembers no calls. A service without `ownPages` scrapes no page of its own. A service
- * without `converter` opens its own, and one without `metrics` counts for itself.
+ * without `converter` opens its own, and one without `observers` counts for itself.
  */
 export type ContentsOptions = Omit<ServiceEnvironment, OptionalPart> & Partial<Pick<ServiceEnvironment, OptionalPart>>;
 
@@ -40,12 +41,13 @@ export function openContents({
   memory = NO_MEMORY,
   ownPages = async () => undefined,
   converter = createConverter({ maxResultBytes: MAX_ANSWER_BYTES }),
-  metrics = new Metrics(),
   isAtRest = false,
+  settings,
+  observers = observersOf(new Metrics(), settings),
   ...options
 }: ContentsOptions): OpenContents {
-  const environment: ServiceEnvironment = { ...options, memory, ownPages, converter, metrics, isAtRest };
-  const { settings, stores } = environment;
+  const environment: ServiceEnvironment = { ...options, settings, memory, ownPages, converter, observers, isAtRest };
+  const { stores } = environment;
   const parts = openParts(environment);
   const { apiKeys, deviceLogins, keyWatch, engine, plan, recorder, files, sessions, seed } = parts;
   const closing = new AbortController();

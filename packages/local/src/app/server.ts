@@ -18,6 +18,7 @@ import { settingsFrom } from '../settings/settings-validation.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { createHttp } from './http.js';
 import { type LocalServer, localServer } from './local-server.js';
+import { observersOf } from './observers.js';
 import { requirePlatform } from './platform.js';
 import { openService } from './service.js';
 
@@ -47,15 +48,14 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     countCall(metrics, request);
     if (!settings.quiet) logRequest(request);
   });
-  const memory = journal;
   const service = await openService({
     clock,
     settings,
     browser,
     port: () => port,
     log,
-    metrics,
-    memory,
+    observers: observersOf(metrics, settings),
+    memory: journal,
     ownPages: guidePage,
     pages: options.pages && [...options.pages],
   });

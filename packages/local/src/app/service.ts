@@ -19,23 +19,23 @@ import { type CheckReport, removeFolder, type Storage } from '../store/storage.j
 import { StorageFull } from '../store/storage-full.js';
 import type { Stores } from '../store/stores.js';
 import { UnusableFile } from '../store/unusable-file.js';
-import type { Gauge, Metrics } from '../telemetry/metrics.js';
+import type { Gauge } from '../telemetry/metrics.js';
 import { type ContentsOptions, type OpenContents, openContents } from './contents.js';
-import { storeObserver } from './service-telemetry.js';
+import type { Observers } from './observers.js';
 import { checkSnapshot } from './snapshot-check.js';
 
 /** The parts of the service that last, whatever is stored. */
-type ServiceOptions = Omit<ContentsOptions, 'stores' | 'isAtRest'> & { readonly metrics: Metrics };
+type ServiceOptions = Omit<ContentsOptions, 'stores' | 'isAtRest'> & { readonly observers: Observers };
 
 /** Opens the storage and the service on it. */
 export async function openService(parts: ServiceOptions): Promise<Service> {
-  const { settings, clock, metrics, log } = parts;
+  const { settings, clock, observers, log } = parts;
   const announce = (changes: readonly string[]) =>
     log(`This version changes the tables of the stored data: ${changes.join(', ')}.`);
   const { storage: file, database, databaseConnections } = settings;
   const storage = await openStorage(
     { storage: file, database, databaseConnections },
-    { clock, observer: storeObserver(metrics, settings), announce, log },
+    { clock, observer: observers.store, announce, log },
   );
   try {
     if (storage.connections) await prepareQueue(storage.connections.pool, parts.log);

@@ -1,3 +1,4 @@
+import { type Observe, unobserved } from '@trawl/base/observe';
 import type { ConversionWarning, Evidence, Metadata, PageDocument, SearchEntry, UnreadPage } from '@trawl/convert';
 import type { Converter, WorkOwner } from '@trawl/convert/workers';
 import type { StyleSheet } from '@trawl/web/style-sheets';
@@ -51,7 +52,14 @@ export interface Converted {
 /** Converts a page in a worker; throws a `WorkFailure`. */
 export type Convert = (file: ConvertedFile, options: ConversionOptions, limits: ConvertLimits) => Promise<Converted>;
 
-export function convertWith(converter: Pick<Converter, 'convert'>): Convert {
+export type ObserveConversion = Observe<ConvertedFile, Converted>;
+
+export function convertWith(converter: Pick<Converter, 'convert'>, observe: ObserveConversion = unobserved): Convert {
+  const convert = converting(converter);
+  return (file, options, limits) => observe(file, () => convert(file, options, limits));
+}
+
+function converting(converter: Pick<Converter, 'convert'>): Convert {
   return async ({ body, ...file }, options, { owner, signal, pack = false, styleSheets }) => {
     const result = await converter.convert(body, {
       ...converterOptions(options),

@@ -38,38 +38,9 @@ export interface CrawlOfId {
   readonly pages?: readonly string[] | undefined;
 }
 
-/** Starts crawls and batches, and returns their state. */
-export interface Jobs {
-  crawl(payer: Payer, request: JobRequest, idempotencyKey?: string): Promise<PageJob>;
-  /** Starts a crawl, in a transaction, unless there is a job with its id. */
-  crawlOnce(team: string, crawl: CrawlOfId, stores: Stores): Promise<void>;
-  batch(payer: Payer, request: JobRequest, urls: readonly string[]): Promise<PageJob>;
-  /** Adds URLs to a batch, which goes on if it had ended. */
-  append(caller: Caller, id: string, urls: readonly string[]): Promise<PageJob>;
-  state(team: string, id: string): Promise<JobState>;
-  /** The documents as JSON text. */
-  documents(job: PageJob, slice: DocumentSlice): Promise<string[]>;
-  /** The documents as they are stored. */
-  storedDocuments(job: PageJob, slice: DocumentSlice): Promise<StoredDocument[]>;
-  /** The scrape of a job with the given id. */
-  scrape(scrapeId: string): Promise<FinishedScrape | undefined>;
-  /** The state of a job of any team, for the operator; does not extend its retention. */
-  inspect(job: PageJob): Promise<JobState>;
-  /** How many pages of the job are no results. */
-  failures(job: PageJob): Promise<FailedPages>;
-  errors(team: string, id: string): Promise<{ errors: JobError[]; robotsBlocked: string[] }>;
-  cancel(team: string, id: string): Promise<void>;
-  /** The running crawls of a team, the oldest first. */
-  active(team: string): Promise<PageJob[]>;
-}
-
 export interface JobDependencies {
   readonly engine: JobEngine;
   readonly stores: Stores;
-}
-
-export function createJobs({ engine, stores }: JobDependencies): Jobs {
-  return new PageJobs(engine, stores);
 }
 
 /** Whether a job is a crawl or a batch. */
@@ -77,11 +48,12 @@ export function isPageJob(job: Job | undefined): job is PageJob {
   return job?.kind === 'crawl' || job?.kind === 'batch_scrape';
 }
 
-class PageJobs implements Jobs {
+/** Starts crawls and batches, and returns their state. */
+export class Jobs {
   readonly #engine: JobEngine;
   readonly #stores: Stores;
 
-  constructor(engine: JobEngine, stores: Stores) {
+  constructor({ engine, stores }: JobDependencies) {
     this.#engine = engine;
     this.#stores = stores;
   }
@@ -92,6 +64,7 @@ class PageJobs implements Jobs {
     return (await this.#engine.start({ ...payer, kind: 'crawl', request, tasks, idempotencyKey })) as PageJob;
   }
 
+  /** Starts a crawl, in a transaction, unless there is a job with its id. */
   async crawlOnce(team: string, { id, request, pages }: CrawlOfId, stores: Stores): Promise<void> {
     if (await stores.jobs.find(id)) return;
     refuseInvalidPaths(request.crawl ?? {});
@@ -107,6 +80,7 @@ class PageJobs implements Jobs {
     return (await this.#engine.start({ ...payer, kind: 'batch_scrape', request, tasks })) as PageJob;
   }
 
+  /** Adds URLs to a batch, which goes on if it had ended. */
   async append({ team, key }: Caller, id: string, urls: readonly string[]): Promise<PageJob> {
     const job = await this.#find(team, id);
     if (job.kind !== 'batch_scrape') throw notFound();
@@ -126,6 +100,7 @@ class PageJobs implements Jobs {
     return this.#stateOf(found.job, found.open, expiresAt);
   }
 
+  /** The state of a job of any team, for the operator; does not extend its retention. */
   async inspect(found: PageJob): Promise<JobState> {
     // It may have been deleted meanwhile.
     const { job, open } = (await this.#stores.jobs.snapshot(found.id)) ?? { job: found, open: 0 };
@@ -138,18 +113,22 @@ class PageJobs implements Jobs {
     return { job, total: totalOf(job, open), expiresAt, isHeldUp, warning };
   }
 
+  /** How many pages of the job are no results. */
   failures(job: PageJob): Promise<FailedPages> {
     return this.#stores.pages.failedPages(job);
   }
 
+  /** The documents as JSON text. */
   documents(job: PageJob, slice: DocumentSlice): Promise<string[]> {
     return this.#stores.pages.documents(job, knownSlice(job, slice));
   }
 
+  /** The documents as they are stored. */
   storedDocuments(job: PageJob, slice: DocumentSlice): Promise<StoredDocument[]> {
     return this.#stores.pages.storedDocuments(job, knownSlice(job, slice));
   }
 
+  /** The scrape of a job with the given id. */
   async scrape(scrapeId: string): Promise<FinishedScrape | undefined> {
     const found = await this.#stores.pages.findDocument(scrapeId);
     if (!found) return undefined;
@@ -177,6 +156,7 @@ class PageJobs implements Jobs {
     throw new Refusal('conflict', `${name} is already ${status}`);
   }
 
+  /** The running crawls of a team, the oldest first. */
   async active(team: string): Promise<PageJob[]> {
     const crawls: PageJob[] = [];
     for (const id of await this.#stores.jobs.running({ team, kind: 'crawl' })) {

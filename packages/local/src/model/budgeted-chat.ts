@@ -28,7 +28,7 @@ export interface ChatScope extends Pick<ModelRequest, 'team' | 'deadline' | 'sig
 
 export type OpenChat = (call: ChatScope) => BudgetedChat;
 
-export function createOpenChat(client: Pick<ChatClient, 'complete'>, budget: TokenBudget): OpenChat {
+export function createOpenChat(client: ChatClient, budget: TokenBudget): OpenChat {
   return ({ onTokens, ...call }) => {
     async function complete(request: Pick<ModelRequest, 'messages' | 'json' | 'tools'>) {
       await budget.requireTokens(call.team);

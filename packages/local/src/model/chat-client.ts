@@ -1,4 +1,5 @@
 import type { Clock } from '@trawl/base/clock';
+import { type Observe, unobserved } from '@trawl/base/observe';
 import type OpenAI from 'openai';
 import { boundedFetch, TooLong } from './bounded-fetch.js';
 import { type Completion, completionOf, unusable } from './completion.js';
@@ -7,12 +8,15 @@ import { ModelFailure, type ModelRequest, OutOfTime } from './model.js';
 import { loadModelLibrary } from './model-library.js';
 import { callSchema, nativeMessages, plainMessages, toolParameters } from './tool-messages.js';
 
+export type ObserveModelCall = Observe<ModelRequest, Completion>;
+
 export interface ChatClientOptions {
   /** The base URL of the chat-completions protocol, such as `http://127.0.0.1:11434/v1`. */
   readonly url: string;
   readonly name: string;
   readonly key: string | undefined;
   readonly clock: Clock;
+  readonly observe?: ObserveModelCall | undefined;
 }
 
 /** The maximum number of tokens in one answer. */
@@ -41,17 +45,23 @@ export class ChatClient {
   readonly #name: string;
   readonly #key: string | undefined;
   readonly #clock: Clock;
+  readonly #observe: ObserveModelCall;
   readonly #refusedParameters = new Set<Parameter>();
   #library: Promise<OpenAI> | undefined;
 
-  constructor({ url, name, key, clock }: ChatClientOptions) {
+  constructor({ url, name, key, clock, observe = unobserved }: ChatClientOptions) {
     this.#url = url;
     this.#name = name;
     this.#key = key;
     this.#clock = clock;
+    this.#observe = observe;
   }
 
-  async complete(request: ModelRequest): Promise<Completion> {
+  complete(request: ModelRequest): Promise<Completion> {
+    return this.#observe(request, () => this.#complete(request));
+  }
+
+  async #complete(request: ModelRequest): Promise<Completion> {
     for (let attempt = 1; ; ) {
       if (this.#clock.now() >= request.deadline) throw new OutOfTime('no time was left for the language model');
       try {

@@ -3,17 +3,17 @@ import { hostOf, isLoopback } from '@trawl/base/loopback';
 import type { TeamTokens } from '../accounts/team-tokens.js';
 import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../store/stores.js';
-import type { Metrics } from '../telemetry/metrics.js';
 import { createAnswerCache } from './answer-cache.js';
 import { createOpenChat, type OpenChat } from './budgeted-chat.js';
-import { ChatClient } from './chat-client.js';
+import { ChatClient, type ObserveModelCall } from './chat-client.js';
 import { createJsonCheck, type JsonCheck } from './json-check.js';
-import { measuredChat } from './measured-chat.js';
 import { type AnswerTask, createAnswerTask } from './model-task.js';
 import { MODEL_USES } from './model-uses.js';
 import { PageModel } from './page-model.js';
 import { createTeamModel } from './team-model.js';
 import { createTokenBudget } from './token-budget.js';
+
+export type { ObserveModelCall };
 
 /** The model for tasks that are more than a page. */
 export interface ModelAccess {
@@ -48,11 +48,12 @@ export interface ModelDependencies {
   readonly stores: Pick<Stores, 'answers' | 'tokens'>;
   readonly clock: Clock;
   readonly log: (line: string) => void;
-  readonly metrics: Pick<Metrics, 'modelCall' | 'during'>;
+  /** Is told of each call of the model. */
+  readonly observe?: ObserveModelCall | undefined;
 }
 
 /** The model of the settings. It is not called before a page needs it. */
-export function openModel({ settings, stores, clock, log, metrics }: ModelDependencies): ModelParts {
+export function openModel({ settings, stores, clock, log, observe }: ModelDependencies): ModelParts {
   const { modelUrl: url, modelName: name, modelKey: key, modelTokens } = settings;
   const budget = createTokenBudget(stores, clock, modelTokens);
   const answers = createAnswerCache(stores);
@@ -61,7 +62,7 @@ export function openModel({ settings, stores, clock, log, metrics }: ModelDepend
     return { ...none, capabilities: { model: false }, close: async () => {} };
   }
   const checker = createJsonCheck();
-  const client = measuredChat(new ChatClient({ url, name, key, clock }), name, metrics);
+  const client = new ChatClient({ url, name, key, clock, observe });
   const openChat = createOpenChat(client, budget);
   const isLocal = isLoopback(hostOf(url));
   const model = createTeamModel({ name, isLocal, openChat, answers, clock, log });

@@ -87,7 +87,7 @@ test('a newer copy takes the place of the older one', async () => {
 });
 
 test('a full cache evicts the oldest pages', async () => {
-  const cache = createPageCache(stores, clock, 10_000);
+  const cache = createPageCache(stores, clock, { maxBytes: 10_000 });
   const noise = () => ({ ...page(''), body: new Uint8Array(randomBytes(2_900)) });
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
     await keep(cache, key, noise());
@@ -95,7 +95,7 @@ test('a full cache evicts the oldest pages', async () => {
   }
   const kept = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.get({ team: TEAM, key }, ANY)));
   expect(kept.map((copy) => copy !== undefined)).toEqual([false, false, false, true, true, true]);
-  const again = createPageCache(stores, clock, 10_000);
+  const again = createPageCache(stores, clock, { maxBytes: 10_000 });
   await keep(again, 'g', noise());
   await keep(again, 'h', noise());
   expect(await again.get({ team: TEAM, key: 'd' }, ANY)).toBeUndefined();
@@ -103,7 +103,7 @@ test('a full cache evicts the oldest pages', async () => {
 });
 
 test('a page that is replaced or evicted loses its conversions', async () => {
-  const cache = createPageCache(stores, clock, 10_000);
+  const cache = createPageCache(stores, clock, { maxBytes: 10_000 });
   const conversion = { document: { markdown: 'hello' }, metadata: {}, links: [], isEmptyShell: false, warnings: [] };
   const isConverted = (copy: Copy) => cache.conversions.get(copy, {}) !== undefined;
   const copies = ['a', 'b'].map((key) => ({ team: TEAM, key, fetchedAt: clock.now() }));

@@ -47,10 +47,16 @@ export interface PageCache {
 /** The stores that a page is written with, and what is done when it is stored. */
 export type CacheStores = Pick<Stores, 'cachedPages' | 'afterCommit'>;
 
+export interface PageCacheOptions {
+  readonly maxBytes?: number | undefined;
+  /** Is told whether a page was found. */
+  readonly onLookup?: ((result: 'hit' | 'miss') => void) | undefined;
+}
+
 export function createPageCache(
   { cachedPages }: Pick<Stores, 'cachedPages'>,
   clock: Clock,
-  maxBytes: number = MAX_BYTES,
+  { maxBytes = MAX_BYTES, onLookup }: PageCacheOptions = {},
 ): PageCache {
   const conversions = createConversions();
   // What an earlier process has added is counted with the first page.
@@ -63,19 +69,25 @@ export function createPageCache(
     stores.afterCommit(() => evictedKeys.forEach(conversions.delete));
   }
 
+  const find: PageCache['get'] = async (copy, { minAge, maxAge }, otherKey) => {
+    const pages = await cachedPages.get(copy, otherKey);
+    for (const key of [copy.key, otherKey ?? copy.key]) {
+      const page = pages.get(key);
+      if (!page) continue;
+      const { body, ...about } = page;
+      const age = clock.now() - page.fetchedAt;
+      if (age >= minAge && age < maxAge) return { key, ...about, readBody: () => unpack(body) };
+    }
+    return undefined;
+  };
+
   return {
     conversions,
 
-    async get(copy, { minAge, maxAge }, otherKey) {
-      const pages = await cachedPages.get(copy, otherKey);
-      for (const key of [copy.key, otherKey ?? copy.key]) {
-        const page = pages.get(key);
-        if (!page) continue;
-        const { body, ...about } = page;
-        const age = clock.now() - page.fetchedAt;
-        if (age >= minAge && age < maxAge) return { key, ...about, readBody: () => unpack(body) };
-      }
-      return undefined;
+    async get(copy, ages, otherKey) {
+      const page = await find(copy, ages, otherKey);
+      onLookup?.(page ? 'hit' : 'miss');
+      return page;
     },
 
     async set(stores, copy, page) {

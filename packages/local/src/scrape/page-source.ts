@@ -41,18 +41,18 @@ export interface PageSourceDependencies {
   readonly recordPage: Recorder['forPage'];
   /** Whether a request to the host that wants an enhanced proxy leaves through one. By default, none does. */
   readonly offersEnhancedProxy?: ((hostname: string) => boolean) | undefined;
-  /** Returns undefined when pages cannot be rendered. */
-  readonly renderer?: (() => Renderer | undefined) | undefined;
+  /** It is undefined where pages cannot be rendered. */
+  readonly renderer?: Renderer | undefined;
 }
 
 export function createPageSource(dependencies: PageSourceDependencies): PageSource {
-  const { cache, clock, renderer = () => undefined, offersEnhancedProxy = () => false } = dependencies;
-  const canRender = () => renderer() !== undefined;
+  const { cache, clock, offersEnhancedProxy = () => false } = dependencies;
+  const canRender = () => dependencies.renderer !== undefined;
   const proxyUsedFor = ({ url, options }: PageRequest) =>
     wantsEnhancedProxy(options) && offersEnhancedProxy(new URL(url).hostname) ? 'enhanced' : 'basic';
   const copies = new PageCopies({ cache, clock, canRender, proxyUsedFor });
   const shells = new KnownShells(clock);
-  const parts: SourceParts = { ...dependencies, renderer, offersEnhancedProxy, canRender, copies, shells };
+  const parts: SourceParts = { ...dependencies, offersEnhancedProxy, canRender, copies, shells };
   return {
     canRender,
     render: (request) => renderPage(request, parts),
@@ -68,7 +68,6 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
 }
 
 interface SourceParts extends PageSourceDependencies, Pick<PageSource, 'canRender'> {
-  readonly renderer: () => Renderer | undefined;
   readonly offersEnhancedProxy: (hostname: string) => boolean;
   readonly copies: PageCopies;
   readonly shells: KnownShells;
@@ -232,8 +231,7 @@ async function renderPage(request: PageRequest, parts: SourceParts): Promise<Pag
   if (recorder && !recorder.mayLoad && !recording) throw recorder.failure(url);
   const start = recording?.url ?? url;
   const profile = await openProfile(request, parts);
-  const renderedPage = await parts
-    .renderer()
+  const renderedPage = await parts.renderer
     ?.render({
       url: start,
       options,

@@ -1,8 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Clock } from '@trawl/base/clock';
+import { unobserved } from '@trawl/base/observe';
 import { redactedWebhook, redactedWebhooks } from '@trawl/base/redacted-url';
 import { Slots } from '@trawl/base/slots';
-import { type Fetch, FetchFailure } from '@trawl/web/fetch-types';
+import { type Fetch, FetchFailure, type FetchRequest } from '@trawl/web/fetch-types';
+import type { ObserveFetch } from '@trawl/web/polite-fetch';
 import { retryAfterMs } from '@trawl/web/retry-after';
 import type { JobKind, JobTransaction, JobWork, OpenJob, TaskResult, TaskRetry } from '../jobs/job-kind.js';
 import type { StoredTask } from '../store/task-store.js';
@@ -38,6 +40,7 @@ interface QueueProgress {
 export interface DeliveryKindDependencies {
   readonly clock: Clock;
   readonly fetch: Fetch;
+  readonly observe?: ObserveFetch | undefined;
   readonly secret?: string | undefined;
   readonly log: (line: string) => void;
   readonly deliveries: DeliveryLog;
@@ -193,12 +196,12 @@ class OpenQueue implements OpenJob {
 
   /** Resolves to why the event could not be delivered, and to undefined when it was. */
   async #post(task: StoredTask): Promise<Problem | undefined> {
-    const { fetch, secret, clock } = this.#dependencies;
+    const { fetch, observe = unobserved, secret, clock } = this.#dependencies;
     const { signal } = this.#work;
     const { url, headers, event } = task.task as QueuedDelivery;
     const body = JSON.stringify(event);
     try {
-      const response = await fetch({
+      const request: FetchRequest = {
         url,
         post: body,
         headers: {
@@ -209,7 +212,8 @@ class OpenQueue implements OpenJob {
         timeoutMs: TIMEOUT_MS,
         signal,
         onBody: () => false,
-      });
+      };
+      const response = await observe(request, () => fetch(request));
       const { status } = response;
       if (status >= 200 && status < 300) return undefined;
       const problem = `It answered ${status}.`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@trawl/base/clock';
 import type { Fetch } from '@trawl/web/fetch-types';
+import type { ObserveFetch } from '@trawl/web/polite-fetch';
 import { Refusal } from '../contract/refusal.js';
 import type { JobEngine } from '../jobs/engine.js';
 import type { StoredDelivery } from '../store/shared-stores.js';
@@ -16,6 +17,8 @@ export interface WebhookDependencies {
   readonly clock: Clock;
   /** Applies the same address policy as for pages. */
   readonly fetch: Fetch;
+  /** Is told of each attempt. */
+  readonly observe?: ObserveFetch | undefined;
   /** The secret that deliveries are signed with; undefined to leave them unsigned. */
   readonly secret?: string | undefined;
   readonly log: (line: string) => void;

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '@trawl/base/clock';
 import type { CrawlRequest, Document } from '@trawl/client';
 import { Fetcher } from '@trawl/web/fetch';
 import { onTestFinished } from 'vitest';
-import { createJobs, type JobState, type Jobs } from '../../src/crawl/jobs.js';
+import { type JobState, Jobs } from '../../src/crawl/jobs.js';
 import { type PageKindDependencies, pageKinds } from '../../src/crawl/page-kinds.js';
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';
 import { JobEngine } from '../../src/jobs/engine.js';
@@ -62,7 +62,7 @@ export function crawls(changes: Partial<CrawlParts> = {}, clock: Clock = systemC
     await fetcher.close();
     database.close();
   });
-  return { jobs: createJobs({ engine, stores }), engine, parts, deliveries, logged };
+  return { jobs: new Jobs({ engine, stores }), engine, parts, deliveries, logged };
 }
 
 export interface Outcome {

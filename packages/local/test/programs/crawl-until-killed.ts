@@ -1,6 +1,6 @@
 import { systemClock } from '@trawl/base/clock';
 import { Fetcher } from '@trawl/web/fetch';
-import { createJobs } from '../../src/crawl/jobs.js';
+import { Jobs } from '../../src/crawl/jobs.js';
 import { pageKinds } from '../../src/crawl/page-kinds.js';
 import { createPathMatcher } from '../../src/crawl/path-matcher.js';
 import { JobEngine } from '../../src/jobs/engine.js';
@@ -31,6 +31,6 @@ const kinds = pageKinds({
 const engine = new JobEngine({ stores, clock, log });
 engine.register(kinds);
 engine.run();
-const jobs = createJobs({ engine, stores });
+const jobs = new Jobs({ engine, stores });
 const { id } = await jobs.crawl({ team }, { url, scrapeOptions: {}, maxConcurrency: 4 });
 console.log(id);
