@@ -16,7 +16,7 @@ import { readSeedPages } from '../scrape/seed.js';
 import type { LocalServerOptions, Settings } from '../settings/settings.js';
 import { settingsFrom } from '../settings/settings-validation.js';
 import { Metrics } from '../telemetry/metrics.js';
-import { createHttp } from './http.js';
+import { openHttp } from './http.js';
 import { type LocalServer, localServer } from './local-server.js';
 import { observersOf } from './observers.js';
 import { requirePlatform } from './platform.js';
@@ -62,7 +62,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   try {
     await refuseUnusedKeys(settings, service);
     if (settings.seed !== undefined) await seedService(service, settings.seed, log);
-    const http = createHttp({ settings, browser, clock, journal, metrics, service, log });
+    const http = openHttp({ settings, browser, clock, journal, metrics, service, log });
     const listener = await listen(http, settings.port, settings.host);
     port = listener.port;
     await service.noteListening();

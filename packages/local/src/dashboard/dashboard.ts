@@ -13,7 +13,10 @@ const SCRIPT = builtFile('./dashboard.js.gz', 'text/javascript');
 const STYLES = builtFile('./dashboard.css.gz', 'text/css');
 
 /** The paths that pages of other origins may link to. */
-export const DASHBOARD_PATHS: readonly string[] = ['/'];
+export const LINKABLE_PATHS: readonly string[] = ['/'];
+
+/** All paths of the dashboard. Browsers ask for the last one where a page names no icon, and go by the type of the response. */
+export const DASHBOARD_PATHS = ['/', '/dashboard.js', '/dashboard.css', '/favicon.svg', '/favicon.ico'] as const;
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -31,17 +34,17 @@ const POLICY = [
 
 /** Serves the dashboard at `/`. No page may frame it. */
 export function createDashboard(facts: () => DashboardFacts): Step {
-  const pages: ReadonlyMap<string, Answer> = new Map<string, Answer>([
-    ['/', (request) => withoutBodyOfHead(request, page(dashboardPage(facts())))],
-    ['/dashboard.js', (request) => sendBuiltFile(request, SCRIPT)],
-    ['/dashboard.css', (request) => sendBuiltFile(request, STYLES)],
-    ['/favicon.svg', sendIcon],
-    // Browsers ask for this path where a page names no icon, and go by the type of the response.
-    ['/favicon.ico', sendIcon],
-  ]);
+  const pages: Readonly<Record<(typeof DASHBOARD_PATHS)[number], Answer>> = {
+    '/': (request) => withoutBodyOfHead(request, page(dashboardPage(facts()))),
+    '/dashboard.js': (request) => sendBuiltFile(request, SCRIPT),
+    '/dashboard.css': (request) => sendBuiltFile(request, STYLES),
+    '/favicon.svg': sendIcon,
+    '/favicon.ico': sendIcon,
+  };
+  const answers: ReadonlyMap<string, Answer> = new Map(Object.entries(pages));
   return async (call, next) => {
     const request = call.req.raw;
-    const answer = pages.get(new URL(request.url).pathname);
+    const answer = answers.get(new URL(request.url).pathname);
     return answer && (request.method === 'GET' || request.method === 'HEAD') ? answer(request) : next();
   };
 }

@@ -5,6 +5,9 @@ import { PageArchive } from './page-archive.js';
 /** The rendered guides, which the build puts beside this program. */
 const archive = new PageArchive(new URL('./docs/pages.br', import.meta.url));
 
+/** Where guides are, if anywhere. */
+export const GUIDE_PATHS = ['/docs', '/docs/*'] as const;
+
 /** A page is also found without its ending, which people leave out when they type an address. */
 const PATH = /^\/docs(\/((?<name>[\w-]+)(\.(?<kind>html|json|css|js|md|xml))?)?)?$/;
 

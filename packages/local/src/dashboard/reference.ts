@@ -20,14 +20,17 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What programs look for at the root. */
-const AT_ROOT = /^\/(?:reference\.md|openapi\.json|openapi\.yaml|llms\.txt|llms-full\.txt)$/;
+const AT_ROOT = ['/reference.md', '/openapi.json', '/openapi.yaml', '/llms.txt', '/llms-full.txt'];
+
+/** Where the reference is, if anywhere. */
+export const REFERENCE_PATHS = [...AT_ROOT, '/reference', '/reference/*'];
 
 /** A page is also found without its ending: `/reference/search/search-the-web`. */
 const PATH = /^\/reference\/(?<name>(?:[\w-]+\/)?[\w-]+)?(?:\.(?<ending>[a-z]+))?$/;
 
 /** The file that a path leads to, or undefined for a path that leads elsewhere. */
 function fileAt(pathname: string): { readonly name: string; readonly ending: string } | undefined {
-  const match = PATH.exec(AT_ROOT.test(pathname) ? `/reference${pathname}` : pathname);
+  const match = PATH.exec(AT_ROOT.includes(pathname) ? `/reference${pathname}` : pathname);
   if (!match) return undefined;
   const { name = 'index', ending = 'html' } = match.groups ?? {};
   return ending in TYPES ? { name: `${name}.${ending}`, ending } : undefined;

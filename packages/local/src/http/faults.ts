@@ -50,7 +50,7 @@ const MAX_COUNTED_HEADERS = 1000;
 export interface FaultDependencies {
   readonly clock: Clock;
   /** Refuses the header of all but the operator: a fault holds memory and a connection, and calls of teams have limits. */
-  readonly authorizeAdmin: Auth['authorizeAdmin'];
+  readonly auth: Pick<Auth, 'authorizeAdmin'>;
 }
 
 interface SelectedFault {
@@ -62,13 +62,13 @@ interface SelectedFault {
 export class Faults {
   readonly step: Step = (call, next) => this.#applyRule(call, next);
   readonly #clock: Clock;
-  readonly #authorizeAdmin: Auth['authorizeAdmin'];
+  readonly #auth: Pick<Auth, 'authorizeAdmin'>;
   readonly #entries = new Map<string, { readonly id: string; readonly rule: FaultRule; hits: number }>();
   readonly #headers = new Map<string, number>();
 
-  constructor({ clock, authorizeAdmin }: FaultDependencies) {
+  constructor({ clock, auth }: FaultDependencies) {
     this.#clock = clock;
-    this.#authorizeAdmin = authorizeAdmin;
+    this.#auth = auth;
   }
 
   async #applyRule(call: Call, next: Next): Promise<Response | undefined> {
@@ -113,7 +113,7 @@ export class Faults {
     const request = call.req.raw;
     const header = request.headers.get(FAULT_HEADER);
     if (header !== null) {
-      await this.#authorizeAdmin(request, `The header ${FAULT_HEADER}`);
+      await this.#auth.authorizeAdmin(request, `The header ${FAULT_HEADER}`);
       const fault = parseFaultHeader(header);
       const hits = this.#countOf(header);
       return hits <= (fault.times ?? Number.POSITIVE_INFINITY) ? { fault, name: `header ${header}` } : undefined;
