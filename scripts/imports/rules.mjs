@@ -83,9 +83,9 @@ export default {
       { path: '^(?:packages|@trawl)/(?!$1/|client(?:/|$))' },
     ),
     forbid(
-      'base-imports-convert-alone',
+      'base-imports-no-other-package',
       { path: '^packages/base/src/' },
-      { path: '^(?:packages|@trawl)/(?!base/|convert(?:/|$))' },
+      { path: '^(?:packages|@trawl)/(?!base/)' },
     ),
     forbid(
       'web-imports-base-alone',

@@ -1,7 +1,7 @@
+import { isOverIn } from '@trawl/base/is-over-in';
 import type { ScrapeOptions, ScreenshotAction } from '@trawl/client';
 import type { Page } from 'playwright-core';
 import { PAGE_SIZE, showAllOf } from './in-page.js';
-import { isOverIn } from './is-over-in.js';
 import { acrossNavigations } from './navigation.js';
 import { MAX_PIXELS, MAX_SIDE } from './picture-size.js';
 

@@ -1,5 +1,5 @@
+import { isOverIn } from '@trawl/base/is-over-in';
 import type { DevToolsSession } from './devtools-sessions.js';
-import { isOverIn } from './is-over-in.js';
 import type { RunningBrowser } from './lazy-browser.js';
 
 /** A page that is not closed in this time loses its process. */

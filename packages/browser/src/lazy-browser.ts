@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { aborted, untilAborted } from '@trawl/base/aborted';
 import type { Clock } from '@trawl/base/clock';
+import { isOverIn } from '@trawl/base/is-over-in';
 import type { OutgoingProxies } from '@trawl/web/outgoing-proxies';
 import type { OwnUrls } from '@trawl/web/own-pages';
 import type { PortPolicy } from '@trawl/web/port-policy';
 import type { DevToolsPorts } from './devtools-ports.js';
 import type { BrowserPlace } from './find-browser.js';
-import { isOverIn } from './is-over-in.js';
 import { type MemoryLimits, MemoryTotal } from './memory-limits.js';
 import { type OpenBrowser, openAddress, openProgram } from './open-browser.js';
 import { NO_WATCH, type ProcessWatch, watchProcesses } from './process-watch.js';

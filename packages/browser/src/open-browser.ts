@@ -1,9 +1,9 @@
+import { isOverIn } from '@trawl/base/is-over-in';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from './browser-arguments.js';
 import { connectDevTools, type DevToolsConnection } from './devtools-connection.js';
 import type { DevToolsSession } from './devtools-sessions.js';
 import type { BrowserProgram } from './find-browser.js';
-import { isOverIn } from './is-over-in.js';
 import { unpackedProgram } from './packed-browser.js';
 import { type StartedBrowser, startBrowser } from './start-browser.js';
 

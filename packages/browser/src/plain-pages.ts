@@ -1,4 +1,5 @@
 import type { Clock } from '@trawl/base/clock';
+import { isOverIn } from '@trawl/base/is-over-in';
 import type { BrowserContextOptions } from 'playwright-core';
 import { createCleanPages, isReady, isSameOwner, type PageOwner } from './clean-pages.js';
 import { closeInTime } from './close-in-time.js';
@@ -6,7 +7,6 @@ import type { DevToolsConnection, DevToolsTarget } from './devtools-connection.j
 import { DevToolsPage } from './devtools-page.js';
 import { DevToolsError } from './devtools-sessions.js';
 import { emulationOf } from './emulation.js';
-import { isOverIn } from './is-over-in.js';
 import type { RunningBrowser } from './lazy-browser.js';
 import { PLAIN } from './page-contexts.js';
 import { clearTraces, followTraces, type PageTraces } from './page-traces.js';

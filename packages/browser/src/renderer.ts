@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { untilAborted } from '@trawl/base/aborted';
 import type { Clock } from '@trawl/base/clock';
-import { Slots } from '@trawl/base/slots';
-import type { WorkerCounts, WorkOwner } from '@trawl/convert/workers';
+import { Slots, type WorkerCounts, type WorkOwner } from '@trawl/convert/workers';
 import { FetchFailure } from '@trawl/web/fetch-types';
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
 import { CUT, runActions } from './actions.js';

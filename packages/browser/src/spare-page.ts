@@ -1,4 +1,4 @@
-import { isOverIn } from './is-over-in.js';
+import { isOverIn } from '@trawl/base/is-over-in';
 import type { RunningBrowser } from './lazy-browser.js';
 import { RenderFailure } from './render-failure.js';
 

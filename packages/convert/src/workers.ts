@@ -9,6 +9,7 @@ export {
 export { FairQueue, type WorkOwner } from './workers/fair-queue.js';
 export { jsonSize } from './workers/json-size.js';
 export { serve } from './workers/serve.js';
+export { type SlotLimits, Slots } from './workers/slots.js';
 export { WorkFailure, type WorkFailureReason } from './workers/work-failure.js';
 export type { WorkOptions } from './workers/work-queue.js';
 export { type WorkerEntry, workerEntry } from './workers/worker-entry.js';

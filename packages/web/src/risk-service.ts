@@ -1,3 +1,4 @@
+import { BoundedMap } from '@trawl/base/bounded-map';
 import { canParseUrl } from '@trawl/base/can-parse-url';
 import type { Clock } from '@trawl/base/clock';
 import { redactedUrl } from '@trawl/base/redacted-url';
@@ -110,8 +111,8 @@ const MAX_BYTES = 64 * 1024;
 
 export function createRiskService({ address, key, fetch, clock, log }: RiskServiceOptions): RiskService {
   const protocol: Protocol = PROTOCOLS[address.protocol];
-  /** The answers by URL, the oldest first. */
-  const answers = new Map<string, { readonly risk: Risk; readonly until: number }>();
+  /** The answers by URL. */
+  const answers = new BoundedMap<string, { readonly risk: Risk; readonly until: number }>(MAX_ANSWERS);
   /** Whether the last question was answered, so that the log says once that the service is away. */
   let isThere = true;
 
@@ -125,13 +126,6 @@ export function createRiskService({ address, key, fetch, clock, log }: RiskServi
     return risk;
   }
 
-  function keep(url: string, risk: Risk): void {
-    answers.delete(url);
-    answers.set(url, { risk, until: clock.now() + KEEP_MS });
-    const [oldest] = answers.keys();
-    if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
-  }
-
   return {
     async riskOf(pageUrl, signal) {
       const url = askedUrl(pageUrl);
@@ -139,7 +133,7 @@ export function createRiskService({ address, key, fetch, clock, log }: RiskServi
       if (known && clock.now() < known.until) return known.risk;
       try {
         const risk = await ask(url, signal);
-        keep(url, risk);
+        answers.set(url, { risk, until: clock.now() + KEEP_MS });
         isThere = true;
         return risk;
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { Clock } from '@trawl/base/clock';
-import { Slots } from '@trawl/base/slots';
+import { Slots } from '@trawl/convert/workers';
 import { type CreditEstimate, exactly } from '../accounts/credits.js';
 import { type JobCreditsDependencies, type ReserveForJob, reserveForJob } from '../accounts/job-credits.js';
 import { CreditsLacking, type Hold } from '../accounts/plan.js';

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@trawl/base/bounded-map';
 import type { Clock } from '@trawl/base/clock';
 import type { AgentRequest, Document, ScrapeOptions } from '@trawl/client';
 import {
@@ -171,7 +172,7 @@ function interactTool(options: WebToolOptions): Tool {
 /** Reads pages in parts, and keeps the last pages for their other parts. */
 class PageReader {
   readonly #options: WebToolOptions;
-  readonly #pages = new Map<string, ReadPage>();
+  readonly #pages = new BoundedMap<string, ReadPage>(MAX_KEPT_PAGES);
 
   constructor(options: WebToolOptions) {
     this.#options = options;
@@ -191,8 +192,6 @@ class PageReader {
     onRead(url, finalUrl);
     const page = pageOf(document, finalUrl);
     for (const name of new Set([url, finalUrl])) this.#pages.set(name, page);
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > MAX_KEPT_PAGES && oldest !== undefined) this.#pages.delete(oldest);
     return page;
   }
 

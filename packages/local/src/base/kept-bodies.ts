@@ -1,3 +1,5 @@
+import { BoundedMap } from '@trawl/base/bounded-map';
+
 /** Characters of one body; a larger one would evict too many others. */
 export const MAX_KEPT_BODY = 512 * 1024;
 
@@ -12,42 +14,11 @@ interface Bodies {
   readonly response?: string | undefined;
 }
 
-/** Keeps the bodies of the last requests within a bound of memory: those to this server, or those that it sends. */
-export interface KeptBodies {
-  add(number: number, bodies: Bodies): void;
-  get(number: number): Bodies | undefined;
-  delete(number: number): void;
-  clear(): void;
-}
+/** The bodies of the last requests within a bound of memory: those to this server, or those that it sends. */
+export type KeptBodies = BoundedMap<number, Bodies>;
 
 export function createKeptBodies(maxBytes: number = MAX_KEPT_BODIES): KeptBodies {
-  // The keys are in the order of the requests.
-  const bodiesByNumber = new Map<number, Bodies>();
-  let bytes = 0;
-
-  function remove(number: number): void {
-    const bodies = bodiesByNumber.get(number);
-    if (!bodies) return;
-    bytes -= bytesOf(bodies);
-    bodiesByNumber.delete(number);
-  }
-
-  return {
-    add(number, bodies) {
-      bodiesByNumber.set(number, bodies);
-      bytes += bytesOf(bodies);
-      for (const oldest of bodiesByNumber.keys()) {
-        if (bytes <= maxBytes) break;
-        remove(oldest);
-      }
-    },
-    get: (number) => bodiesByNumber.get(number),
-    delete: remove,
-    clear() {
-      bodiesByNumber.clear();
-      bytes = 0;
-    },
-  };
+  return new BoundedMap(maxBytes, { weightOf: bytesOf });
 }
 
 /** The memory of a string is at most two bytes for each of its units. */

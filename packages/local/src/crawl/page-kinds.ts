@@ -1,5 +1,5 @@
 import type { Clock } from '@trawl/base/clock';
-import { Slots } from '@trawl/base/slots';
+import { Slots } from '@trawl/convert/workers';
 import type { Fetch } from '@trawl/web/fetch-types';
 import { createRequestSpacing, type RequestSpacing } from '@trawl/web/request-spacing';
 import type { RobotsPolicy } from '@trawl/web/site/robots-policy';

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { isOverIn } from '@trawl/base/is-over-in';
 import { Refusal } from '../contract/refusal.js';
 import type { Step } from './call.js';
 
@@ -41,7 +41,7 @@ export class CallsInProgress {
     const idle = new Promise<void>((resolve) => {
       this.#onIdle = resolve;
     });
-    await Promise.race([idle, setTimeout(timeoutMs, undefined, { ref: false })]);
+    await isOverIn(timeoutMs, idle);
     return this.#count;
   }
 }

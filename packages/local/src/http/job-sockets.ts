@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { isOverIn } from '@trawl/base/is-over-in';
 import type { OpenSockets } from '@trawl/base/open-sockets';
 import { firstToGo } from '@trawl/base/shares';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -122,7 +122,7 @@ export class JobSockets {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const client of this.#server.clients) end(client, GOING_AWAY, { type: 'error', error: 'The server closes.' });
-    await Promise.race([this.#background.idle(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    await isOverIn(CLOSE_TIMEOUT_MS, this.#background.idle());
     for (const client of this.#server.clients) client.terminate();
     await this.#background.idle();
   }

@@ -133,7 +133,7 @@ export class Journal {
     const omitted = isPrivate
       ? PRIVATE
       : tooLarge(request, facts.body, Math.max(text?.length ?? 0, answered?.bytes ?? 0));
-    if (omitted === undefined) this.#bodies.add(number, { request: JSON.stringify(facts.body), response: text });
+    if (omitted === undefined) this.#bodies.set(number, { request: JSON.stringify(facts.body), response: text });
     this.#ring[(number - 1) % MAX_ENTRIES] = { view, query: isPrivate ? undefined : facts.query, omitted };
     this.#report?.(view);
   }

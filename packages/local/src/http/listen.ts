@@ -1,9 +1,9 @@
 import { createServer, IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { isOverIn } from '@trawl/base/is-over-in';
 import { OpenSockets } from '@trawl/base/open-sockets';
 import { TurnBudget } from '../base/event-loop.js';
 import { LongText } from '../base/long-text.js';
@@ -118,7 +118,7 @@ export async function listen(
       const lastResponses = Promise.all(
         [...openResponses].map((response) => new Promise((resolve) => response.once('close', resolve))),
       );
-      await Promise.race([lastResponses, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      await isOverIn(CLOSE_TIMEOUT_MS, lastResponses);
       server.closeAllConnections();
       await closeEvent;
     },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { isOverIn } from '@trawl/base/is-over-in';
 import type { OpenSockets } from '@trawl/base/open-sockets';
 import { openCdp } from '@trawl/browser/cdp-filter';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -135,7 +135,7 @@ export function createSessionSockets({
     async close() {
       for (const socket of passedOn) socket.destroy();
       for (const client of server.clients) client.close(GOING_AWAY, 'The server closes.');
-      await Promise.race([background.idle(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      await isOverIn(CLOSE_TIMEOUT_MS, background.idle());
       for (const client of server.clients) client.terminate();
       await background.idle();
     },

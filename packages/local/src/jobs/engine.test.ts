@@ -1,5 +1,5 @@
 import { createVirtualClock } from '@trawl/base/clock';
-import { Slots } from '@trawl/base/slots';
+import { Slots } from '@trawl/convert/workers';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { openStores } from '../store/sqlite/open-stores.js';

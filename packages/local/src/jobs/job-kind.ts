@@ -1,4 +1,4 @@
-import type { Slots } from '@trawl/base/slots';
+import type { Slots } from '@trawl/convert/workers';
 import type { Job, JobCounts, JobEnd } from '../store/job-store.js';
 import type { Stores } from '../store/stores.js';
 import type { StoredTask } from '../store/task-store.js';

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Slots } from '@trawl/base/slots';
 import { type BrowserProxy, startProxy } from '@trawl/browser/proxy';
-import type { WorkOwner } from '@trawl/convert/workers';
+import { Slots, type WorkOwner } from '@trawl/convert/workers';
 import { FetchFailure } from '@trawl/web/fetch-types';
 import type { OutgoingProxies, ProxyWish } from '@trawl/web/outgoing-proxies';
 import type { PortPolicy } from '@trawl/web/port-policy';

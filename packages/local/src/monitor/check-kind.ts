@@ -1,4 +1,4 @@
-import { Slots } from '@trawl/base/slots';
+import { Slots } from '@trawl/convert/workers';
 import { JobFailure, type JobKind, type JobWork, type OpenJob, type TaskResult } from '../jobs/job-kind.js';
 import { ResultRefused } from '../jobs/job-transaction.js';
 import { DatabaseAway } from '../store/database-away.js';

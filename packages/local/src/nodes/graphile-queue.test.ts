@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@trawl/base/clock';
-import { Slots } from '@trawl/base/slots';
+import { Slots } from '@trawl/convert/workers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { openSharedStores, testDatabase } from '../../test/nodes/stores.js';

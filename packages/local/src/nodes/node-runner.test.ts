@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@trawl/base/clock';
-import { type SlotLimits, Slots } from '@trawl/base/slots';
+import { type SlotLimits, Slots } from '@trawl/convert/workers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { startDatabaseProxy } from '../../test/nodes/database-proxy.js';

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@trawl/base/bounded-map';
 import type { RenderedPage } from '@trawl/browser/renderer';
 import type { ScrapeOptions } from '@trawl/client';
 import { requestedFormat } from '../formats/format-table.js';
@@ -18,36 +19,12 @@ export interface CachedPictures {
 
 /** Keeps screenshots in memory, where they end with the process: a page without one is rendered again. */
 export function createCachedPictures(maxBytes: number = MAX_BYTES): CachedPictures {
-  // The pictures are in the order of their last use.
-  const pictures = new Map<string, PictureOfPage>();
-  let totalBytes = 0;
-
-  function remove(key: string): void {
-    totalBytes -= pictures.get(key)?.screenshot?.body.length ?? 0;
-    pictures.delete(key);
-  }
-
+  const pictures = new BoundedMap<string, PictureOfPage>(maxBytes, {
+    weightOf: ({ screenshot }) => screenshot?.body.length ?? 0,
+  });
   return {
-    get(copy, options) {
-      const key = keyOf(copy, options);
-      const picture = pictures.get(key);
-      if (!picture) return undefined;
-      pictures.delete(key);
-      pictures.set(key, picture);
-      return picture;
-    },
-    add(copy, options, picture) {
-      const key = keyOf(copy, options);
-      const bytes = picture.screenshot?.body.length ?? 0;
-      remove(key);
-      if (bytes > maxBytes) return;
-      pictures.set(key, picture);
-      totalBytes += bytes;
-      for (const oldest of pictures.keys()) {
-        if (totalBytes <= maxBytes) break;
-        remove(oldest);
-      }
-    },
+    get: (copy, options) => pictures.use(keyOf(copy, options)),
+    add: (copy, options, picture) => pictures.set(keyOf(copy, options), picture),
   };
 }
 

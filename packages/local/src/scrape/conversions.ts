@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
+import { BoundedMap } from '@trawl/base/bounded-map';
 import type { Converted } from '../convert/convert.js';
 import { type ConversionOptions, conversionOptions } from '../options/scrape-options.js';
 
@@ -45,19 +46,7 @@ interface Entry {
  * a crawl, which seldom are asked for twice, cost no writes to the disk.
  */
 export function createConversions(maxBytes: number = MAX_BYTES): Conversions {
-  // The conversions are in the order of their last use.
-  const entries = new Map<string, Entry>();
-  let totalBytes = 0;
-
-  function remove(id: string): void {
-    totalBytes -= entries.get(id)?.bytes ?? 0;
-    entries.delete(id);
-  }
-
-  function moveToEnd(id: string, entry: Entry): void {
-    entries.delete(id);
-    entries.set(id, entry);
-  }
+  const entries = new BoundedMap<string, Entry>(maxBytes, { weightOf: ({ bytes }) => bytes });
 
   return {
     get(copy, options) {
@@ -65,7 +54,7 @@ export function createConversions(maxBytes: number = MAX_BYTES): Conversions {
       const entry = entries.get(id);
       const bytes = entry?.fetchedAt === copy.fetchedAt ? entry.byOptions.get(keyOf(options)) : undefined;
       if (!entry || !bytes) return undefined;
-      moveToEnd(id, entry);
+      entries.use(id);
       return deserialize(bytes);
     },
 
@@ -87,22 +76,17 @@ export function createConversions(maxBytes: number = MAX_BYTES): Conversions {
       const serializedBytes = new Uint8Array(serialize(conversion));
       const bytes = serializedBytes.length + id.length + OVERHEAD_BYTES;
       if (bytes > maxBytes * MAX_SHARE) return;
-      if (existingEntry && existingEntry.fetchedAt < fetchedAt) remove(id);
-      const entry = entries.get(id) ?? { fetchedAt, byOptions: new Map(), bytes: 0 };
+      const isOfThisCopy = existingEntry?.fetchedAt === fetchedAt;
+      const entry = isOfThisCopy ? existingEntry : { fetchedAt, byOptions: new Map(), bytes: 0 };
       const key = keyOf(options);
       // Two scrapes may have converted the page at the same time.
       if (entry.byOptions.has(key)) return;
       entry.byOptions.set(key, serializedBytes);
       entry.bytes += bytes;
-      totalBytes += bytes;
-      moveToEnd(id, entry);
-      for (const oldest of entries.keys()) {
-        if (totalBytes <= maxBytes) break;
-        remove(oldest);
-      }
+      entries.set(id, entry);
     },
 
-    delete: (page) => remove(idOf(page)),
+    delete: (page) => entries.delete(idOf(page)),
   };
 }
 

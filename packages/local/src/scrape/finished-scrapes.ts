@@ -1,3 +1,4 @@
+import { BoundedMap } from '@trawl/base/bounded-map';
 import type { Clock } from '@trawl/base/clock';
 import type { Document, ScrapeOptions } from '@trawl/client';
 import { isAnonymous } from '../accounts/teams.js';
@@ -79,9 +80,9 @@ export function createFinishedScrapes(
   clock: Clock,
   { maxBytes = MAX_BYTES, process }: FinishedScrapeOptions = {},
 ): FinishedScrapes {
-  const origins = new Map<string, ScrapeOrigin>();
+  const origins = new BoundedMap<string, ScrapeOrigin>(MAX_ORIGINS);
   // Kept in memory alone: not even the id of such a scrape is stored.
-  const withheld = new Map<string, string>();
+  const withheld = new BoundedMap<string, string>(MAX_WITHHELD);
   // What an earlier process has added is counted with the first document.
   let uncountedBytes = Number.POSITIVE_INFINITY;
 
@@ -99,8 +100,6 @@ export function createFinishedScrapes(
   function keepOrigin(scrapeId: string, origin: ScrapeOrigin | undefined): void {
     if (!origin || lengthOf(origin, MAX_ORIGIN_LENGTH) > MAX_ORIGIN_LENGTH) return;
     origins.set(scrapeId, origin);
-    const [oldest] = origins.keys();
-    if (origins.size > MAX_ORIGINS && oldest !== undefined) origins.delete(oldest);
   }
 
   /** How many bytes are stored beyond the limit, as far as they are counted. */
@@ -128,11 +127,7 @@ export function createFinishedScrapes(
       if (bytes > 0) await stores.finishedScrapes.evict(bytes);
     },
     forgetExpired: () => inSlices((rows) => finishedScrapes.forget(clock.now() - RETENTION_MS, rows)),
-    withhold(scrapeId, team) {
-      withheld.set(scrapeId, team);
-      const [oldest] = withheld.keys();
-      if (withheld.size > MAX_WITHHELD && oldest !== undefined) withheld.delete(oldest);
-    },
+    withhold: (scrapeId, team) => withheld.set(scrapeId, team),
     isWithheld: (scrapeId, team) => withheld.get(scrapeId) === team,
     async find(scrapeId) {
       const storedScrape = await finishedScrapes.find(scrapeId, clock.now() - RETENTION_MS);

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@trawl/base/bounded-map';
 import type { Clock } from '@trawl/base/clock';
 import { copyKeys } from '../options/scrape-options.js';
 import type { PageRequest } from './page.js';
@@ -10,8 +11,8 @@ const MAX_PAGES = 5_000;
 /** Remembers pages that had no content before their scripts ran, so that the next request need not fetch them for nothing. */
 export class KnownShells {
   readonly #clock: Clock;
-  /** When each page was fetched last. The oldest is the first. */
-  readonly #fetchedAt = new Map<string, number>();
+  /** When each page was fetched last. */
+  readonly #fetchedAt = new BoundedMap<string, number>(MAX_PAGES);
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -24,11 +25,7 @@ export class KnownShells {
 
   add(request: PageRequest): void {
     if (!mayBeKnown(request) || !request.isStored) return;
-    const key = keyOf(request);
-    this.#fetchedAt.delete(key);
-    this.#fetchedAt.set(key, this.#clock.now());
-    const [oldest] = this.#fetchedAt.keys();
-    if (this.#fetchedAt.size > MAX_PAGES && oldest !== undefined) this.#fetchedAt.delete(oldest);
+    this.#fetchedAt.set(keyOf(request), this.#clock.now());
   }
 
   delete(request: PageRequest): void {

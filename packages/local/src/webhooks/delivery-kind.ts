@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Clock } from '@trawl/base/clock';
 import { unobserved } from '@trawl/base/observe';
 import { redactedWebhook, redactedWebhooks } from '@trawl/base/redacted-url';
-import { Slots } from '@trawl/base/slots';
+import { Slots } from '@trawl/convert/workers';
 import { type Fetch, FetchFailure, type FetchRequest } from '@trawl/web/fetch-types';
 import type { ObserveFetch } from '@trawl/web/polite-fetch';
 import { retryAfterMs } from '@trawl/web/retry-after';

@@ -76,7 +76,7 @@ export function createDeliveryLog(clock: Clock): DeliveryLog {
   function keep(number: number, request: DeliveryRequest): void {
     const { headers, body, omitted } = keptPayload(request);
     omissions.set(number, omitted);
-    if (body !== undefined) bodies.add(number, { headers, request: body });
+    if (body !== undefined) bodies.set(number, { headers, request: body });
     omissions.delete(number - MAX_DELIVERIES);
     bodies.delete(number - MAX_DELIVERIES);
   }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
+import { isLoopback } from '@trawl/base/loopback';
 import { printableMessage } from '@trawl/base/printable';
 import { type Context, Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
@@ -153,8 +154,6 @@ type Refused = 400 | 403 | 404 | 405 | 406 | 413 | 500 | 503;
 
 const refusal = (context: Context, status: Refused, message: string, code = SERVER_ERROR): Response =>
   context.json(errorBody(message, code), status);
-
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
 
 const hostOf = (header: string | undefined): string => (header ?? '').replace(/:\d+$/, '');
 

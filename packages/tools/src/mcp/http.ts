@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { isLoopback } from '@trawl/base/loopback';
 import { OpenSockets } from '@trawl/base/open-sockets';
 import type { Trawl } from '@trawl/sdk';
 import type { ToolOptions } from '../policy.js';
 import { type Toolset, toolsetFor } from '../toolset.js';
 import { HttpAnswers } from './http-answer.js';
-import { createApp, isLoopback, keyOf, PATH } from './http-app.js';
+import { createApp, keyOf, PATH } from './http-app.js';
 import { HttpSessions } from './http-sessions.js';
 import { serverOf } from './server.js';
 

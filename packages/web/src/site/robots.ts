@@ -1,3 +1,4 @@
+import { BoundedMap } from '@trawl/base/bounded-map';
 import { parseUrl } from '@trawl/base/can-parse-url';
 import { concatBytes } from '@trawl/base/concat-bytes';
 import type { Fetch } from '../fetch-types.js';
@@ -34,7 +35,7 @@ const NO_RULES: RobotsRules = { denialReason: () => undefined, crawlDelayMs: 0, 
 const UNREACHABLE = new Set<FetchFailureReason>(['protocol', 'redirects', 'reset', 'timeout', 'too-large']);
 
 export function createRobots({ fetch, userAgent }: RobotsOptions): Robots {
-  const sites = new Map<string, Promise<RobotsRules>>();
+  const sites = new BoundedMap<string, Promise<RobotsRules>>(MAX_SITES);
 
   async function read(origin: string, signal: AbortSignal): Promise<RobotsRules> {
     const url = `${origin}/robots.txt`;
@@ -71,8 +72,6 @@ export function createRobots({ fetch, userAgent }: RobotsOptions): Robots {
       if (existingRules) return existingRules;
       const rules = read(origin, signal);
       sites.set(origin, rules);
-      const [oldest] = sites.keys();
-      if (sites.size > MAX_SITES && oldest !== undefined) sites.delete(oldest);
       return rules;
     },
   };

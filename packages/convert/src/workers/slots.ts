@@ -1,4 +1,4 @@
-import { FairQueue, type WorkOwner } from '@trawl/convert/workers';
+import { FairQueue, type WorkOwner } from './fair-queue.js';
 
 /** How many slots are taken at once. */
 export interface SlotLimits {
