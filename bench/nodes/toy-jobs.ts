@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@trawl/base/clock';
-import { Slots } from '@trawl/base/slots';
+import { Slots } from '@trawl/convert/workers';
 import { JobEngine } from '../../packages/local/src/jobs/engine.js';
 import type { JobKind } from '../../packages/local/src/jobs/job-kind.js';
 import { prepareQueue } from '../../packages/local/src/nodes/graphile-queue.js';

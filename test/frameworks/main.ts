@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { readCommandLine } from '../../scripts/shared/command-line.js';
 import { LoopbackRegistry } from '../../scripts/shared/loopback-registry.js';
 import { installPlatforms } from '../runtimes/install.js';
+import { readGuide } from './guide-code.js';
 import { raisePins } from './pins.js';
-import { readGuide, readResults, withTable, writeGuide, writeResults } from './results.js';
+import { readResults, withTable, writeGuide, writeResults } from './results.js';
 import { ROWS } from './rows/rows.js';
 import { startTrialService } from './service.js';
 import { type Outcome, tryRow } from './trial.js';
@@ -55,7 +56,7 @@ async function tryRows(): Promise<void> {
     report(row.name, outcome, Date.now() - start);
     if (outcome.failures.size > 0) process.exitCode = 1;
     else writeResults({ ...readResults(), [row.name]: outcome.result }, ROWS);
-    writeGuide(withTable(readGuide(), readResults(), ROWS));
+    writeGuide(withTable(readGuide('platforms.md'), readResults(), ROWS));
   }
   await registry.close();
 }

@@ -17,8 +17,6 @@ export function writeResults(results: Results, rows: readonly Row[]): void {
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }
 
-export const readGuide = (): string => readFileSync(GUIDE, 'utf8');
-
 export const writeGuide = (text: string): void => writeFileSync(GUIDE, text);
 
 /** The guide with the table of the results, which names the rows that have none. */

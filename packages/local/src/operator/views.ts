@@ -1,32 +1,15 @@
+import type { LoggedRequest } from '../base/logged-request.js';
+
 /**
- * The responses of the routes at `/_local`. The dashboard in the browser uses these types, so this file imports nothing.
- * Times are ISO 8601.
+ * The responses of the routes at `/_local`. The dashboard in the browser uses these types, so this file imports only types that
+ * import nothing. Times are ISO 8601.
  */
 
 /** One request and its result, for a list. URLs are redacted. */
-export interface RequestView {
-  readonly number: number;
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
+export interface RequestView extends LoggedRequest {
   /** The `operationId`. It is undefined for a path that does not belong to the API. */
   readonly operation?: string;
   readonly team?: string;
-  /** The URL that it was about. */
-  readonly asked?: string;
-  /** It is undefined if no response was sent. */
-  readonly status?: number;
-  readonly durationMs: number;
-  /** Bytes of the response. */
-  readonly bytes?: number;
-  /** What came back, such as `3 formats`. */
-  readonly result?: string;
-  /** What failed although the status is 200, in a sentence. */
-  readonly failed?: string;
-  /** Why it was refused, in a sentence. */
-  readonly refused?: string;
-  /** The fault that was applied to it. */
-  readonly fault?: string;
   /** The `x-request-id` that the caller gave it, which clients send to tell requests apart. */
   readonly requestId?: string;
   /** The id of its trace: the one of the caller's `traceparent`, or its own. */
