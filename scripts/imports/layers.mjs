@@ -212,7 +212,7 @@ const local = {
   accounts: { does: 'keeps the keys, plans and policies of teams, and counts credits and calls', face: ['*'] },
   options: {
     does: 'says what the server does with each option of a scrape',
-    face: ['option-row', 'page-headers', 'proxy-wish', 'scrape-options'],
+    face: ['left-out', 'option-row', 'page-headers', 'proxy-wish', 'scrape-options'],
   },
   'request-body': { does: 'reads the bodies of requests, within bounds', face: ['*'] },
   contract: {
