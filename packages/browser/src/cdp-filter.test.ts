@@ -114,6 +114,14 @@ describe.skipIf(!place)('a connection of a program to one browser context', () =
     return chromium.connectOverCDP(transport);
   }
 
+  it('gets an error in place of an answer that would fill the memory of the service', { timeout: 60_000 }, async () => {
+    const { ask, session } = await connect();
+    const long = await ask('Runtime.evaluate', { expression: "'x'.repeat(40e6)", returnByValue: true }, session);
+    expect(record(long.error).message).toContain('more than 32 MiB');
+    const short = await ask('Runtime.evaluate', { expression: "'x'.repeat(1e6).length", returnByValue: true }, session);
+    expect(record(record(short.result).result).value).toBe(1e6);
+  });
+
   it('drives the pages of the context as Playwright does', async () => {
     const driver = await drive();
     const [own] = driver.contexts();

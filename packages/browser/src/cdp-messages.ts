@@ -14,8 +14,23 @@ export interface Message {
   readonly id?: number;
   /** It is undefined for an answer. */
   readonly method?: string;
-  readonly params: Params;
+  readonly params?: Params;
   readonly sessionId?: string;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** Characters of a message of a page: reading a longer one would block the service, and fill its memory. */
+const MAX_MESSAGE = 32 * 1024 * 1024;
+
+export const isTooLong = (text: string): boolean => text.length > MAX_MESSAGE;
+
+/** The answer in place of one that is too long. For an event, which no command waits for, there is none. */
+export function answerTooLong(text: string, pageSession: string): Message | undefined {
+  const [, id] = /^\{"id":(\d+),/.exec(text) ?? [];
+  if (id === undefined) return undefined;
+  const [, sessionId = pageSession] = /"sessionId":"(\w+)"\}$/.exec(text.slice(-100)) ?? [];
+  const message = `The answer has more than ${MAX_MESSAGE / 1024 ** 2} MiB. Ask for less at once.`;
+  return { id: Number(id), error: { code: SERVER_ERROR, message }, sessionId };
 }
 
 /** Reads the command in a text; undefined when the text is none. */

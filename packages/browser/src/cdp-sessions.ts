@@ -1,4 +1,4 @@
-import { type Command, type Message, withoutProxyKey } from './cdp-messages.js';
+import { answerTooLong, type Command, isTooLong, type Message, withoutProxyKey } from './cdp-messages.js';
 import type { Params } from './cdp-rules.js';
 import type { BrowserSession, TargetInfo } from './cdp-targets.js';
 import { LifecycleReplay } from './lifecycle-replay.js';
@@ -78,11 +78,13 @@ export class PageSessions {
   receive(event: Params): readonly Message[] {
     const pageSession = String(event.sessionId);
     if (!this.#pageSessions.has(pageSession)) return [];
-    const message = withoutProxyKey(String(event.message));
+    const text = String(event.message);
+    if (isTooLong(text)) return [answerTooLong(text, pageSession)].filter((each) => each !== undefined);
+    const message = withoutProxyKey(text);
     if (message.method === 'Target.attachedToTarget') {
-      this.#pageSessions.set(String(message.params.sessionId), pageSession);
+      this.#pageSessions.set(String(message.params?.sessionId), pageSession);
     }
-    if (message.method === 'Target.detachedFromTarget') this.#forgetSession(String(message.params.sessionId));
+    if (message.method === 'Target.detachedFromTarget') this.#forgetSession(String(message.params?.sessionId));
     return this.#lifecycleReplay.inOrder({ ...message, sessionId: message.sessionId ?? pageSession });
   }
 
