@@ -144,6 +144,8 @@ function explanation(error: unknown, action: Action): string {
   const { name, message } = error as Error;
   const [line = ''] = message.split('\n');
   const what = line.replace(/^[\w.]+: /, '').replace(/^Error: /, '');
+  // It is the words of the caller or of the page, which logs leave out by the quotes.
+  if (action.type === 'executeJavascript') return `"${what}"`;
   if (!('selector' in action) || action.selector === undefined) return what;
   if (name === 'TimeoutError') {
     return `no element matches "${action.selector}"${action.type === 'click' ? ', or it cannot be clicked' : ''}.`;

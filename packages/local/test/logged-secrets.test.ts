@@ -46,6 +46,16 @@ describe('no log and no journal contains', () => {
     expect(await output()).not.toContain(SECRET);
   });
 
+  test('the expressions of a crawl', async () => {
+    const { server, output } = await start();
+    const expressions = { url: 'http://127.0.0.1:1/', includePaths: [`(${SECRET}"/`, `(${SECRET}`] };
+    for (const path of expressions.includePaths) {
+      const { status } = await call(server, 'POST /v2/crawl', { body: { ...expressions, includePaths: [path] } });
+      expect(status).toBe(400);
+    }
+    expect(await output()).not.toContain(SECRET);
+  });
+
   test('the secrets of the target of a redirect', async () => {
     const { server, output } = await start();
     const { url } = await site({

@@ -54,12 +54,17 @@ export function pageEstimate({
   };
 }
 
-/** What a search can cost, with the pages that it scrapes. */
+/**
+ * What a search can cost, with the pages that it scrapes. As little as one without results needs the credits of as many as its limit
+ * allows, because what it finds is known only when the work is done.
+ */
 export function searchEstimate({ limit, sources, enterprise, scrapeOptions = {} }: SearchRequest): CreditEstimate {
   const { limit: defaultLimit = 0 } = contractDefaults('SearchRequest');
   const results = (limit ?? defaultLimit) * Math.max(1, sources?.length ?? 1);
-  const pages = scrapeOptions.formats?.length ? results * pageEstimate(scrapeOptions).most : 0;
-  return { least: searchCredits(1, enterprise), most: searchCredits(results, enterprise) + pages };
+  const pages = scrapeOptions.formats?.length ? results : 0;
+  const costOf = (options: ScrapeOptions) => searchCredits(results, enterprise) + pages * pageEstimate(options).most;
+  // Pages that turn out to be long PDFs are charged at the end.
+  return { least: costOf({ ...scrapeOptions, parsers: [] }), most: costOf(scrapeOptions) };
 }
 
 /** The facts that decide what a page costs. */

@@ -104,6 +104,11 @@ function issueOf(expression: string): ExpressionIssue['issue'] | undefined {
     new RegExp(expression);
     return undefined;
   } catch (error) {
-    return { code: 'invalid_format', format: 'regex', message: (error as Error).message };
+    return { code: 'invalid_format', format: 'regex', message: quoted((error as Error).message, expression) };
   }
+}
+
+/** The message of the engine with the expression in quotes, by which logs leave it out. */
+function quoted(message: string, expression: string): string {
+  return message.replace(`/${expression}/`, () => `"${expression}"`);
 }

@@ -35,9 +35,12 @@ test.each<[body: unknown, outcome: object]>([
     { result: 'failed, 0 of 1 pages', failed: 'The disk is full.' },
   ],
   [{ exitCode: 0 }, { result: 'ran' }],
-  [{ exitCode: 1, stderr: 'Error: no\n    at x', error: 'Error: no' }, { failed: 'The code ended with 1. Error: no' }],
-  [{ exitCode: null, killed: true, error: 'Late.' }, { failed: 'The code was killed. Late.' }],
-  [{ exitCode: 1, output: null, error: 'Stuck.' }, { failed: 'The prompt failed. Stuck.' }],
+  [
+    { exitCode: 1, stderr: 'Error: no\n    at x', error: 'Error: no' },
+    { failed: 'The code ended with 1. "Error: no"' },
+  ],
+  [{ exitCode: null, killed: true, error: 'Late.' }, { failed: 'The code was killed. "Late."' }],
+  [{ exitCode: 1, output: null, error: 'Stuck.' }, { failed: 'The prompt failed. "Stuck."' }],
   [{ success: true }, {}],
   [null, {}],
 ])('%j is %j', (body, outcome) => {

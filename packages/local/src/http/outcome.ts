@@ -68,7 +68,8 @@ function codeOutcome({ exitCode, killed, error, output }: Record<string, unknown
   if (exitCode === 0 && killed !== true) return { result: 'ran' };
   const isCode = output === undefined;
   const end = killed ? 'was killed' : isCode ? `ended with ${exitCode}` : 'failed';
-  const why = typeof error === 'string' ? ` ${error}` : '';
+  // The words of the caller or of the page, which logs leave out by the quotes.
+  const why = typeof error === 'string' ? ` "${error}"` : '';
   return { failed: clipped(`The ${isCode ? 'code' : 'prompt'} ${end}.${why}`) };
 }
 

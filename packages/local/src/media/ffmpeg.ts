@@ -157,8 +157,9 @@ function videoOf({ video, audio }: FileFacts): Target {
   return { muxer, type, streams: [...VIDEO_STREAMS, '-c', 'copy', ...fast] };
 }
 
-/** The last line that a program has written, without addresses, which may hold secrets. */
+/** The last line that a program has written, without addresses, which may hold secrets; in quotes, by which logs leave it out. */
 export function lastLineOf({ lastWords, status }: ProgramEnd): string {
   const line = lastWords.split('\n').findLast((each) => each.trim() !== '');
-  return (line ?? `it ended with ${status}`).replaceAll(/[a-z][a-z\d+.-]*:\/\/\S+/gi, '…').slice(0, 300);
+  if (line === undefined) return `it ended with ${status}`;
+  return `"${line.replaceAll(/[a-z][a-z\d+.-]*:\/\/\S+/gi, '…').slice(0, 300)}"`;
 }

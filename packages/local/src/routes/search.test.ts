@@ -128,7 +128,14 @@ describe('with scrapeOptions', () => {
     expect(body.warning).toBe('Results whose page could not be scraped: 1; `metadata.error` says why.');
   });
 
-  test('no page is read for a search that costs more than what is left', async () => {
+  test('nothing is searched and no page is read for more than what is left', async () => {
+    const { address: searchUrl, queries } = await startSearxng([]);
+    const searching = await startServer({ searchUrl, credits: 1 });
+    expect((await search({ query: 'harbour' }, searching)).status).toBe(402);
+    const reading = await startServer({ searchUrl, credits: 3 });
+    const formats = { scrapeOptions: { formats: ['markdown'] } };
+    expect((await search({ query: 'harbour', ...formats }, reading)).status).toBe(402);
+    expect(queries).toEqual([]);
     const limited = await startServer({ allowPrivateNetworks: true, credits: 3 });
     const contentOf = (path: string) => `<title>${path}</title><main><p>The harbour has ${path}.</p></main>`;
     const pages = ['tides', 'gone'].map((path) => ({ url: `${base}/${path}`, content: contentOf(path) }));
