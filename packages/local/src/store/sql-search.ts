@@ -158,4 +158,4 @@ const COMPRESSION_LEVEL = 1;
 /** Texts are compressed: a search reads only those of its results, and they would be most of the size of the database. */
 export const packText = (text: string): Uint8Array => deflateRawSync(text, { level: COMPRESSION_LEVEL });
 
-const unpackText = (packedText: Uint8Array): string => inflateRawSync(packedText).toString('utf8');
+export const unpackText = (packedText: Uint8Array): string => inflateRawSync(packedText).toString('utf8');

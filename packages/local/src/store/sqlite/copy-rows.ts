@@ -59,9 +59,12 @@ export async function copyRows(
   }
 }
 
-/** Whether the rows of a table follow from those of others. Triggers fill the one of the counts of tasks. */
+/** Tables of files alone that follow from others: triggers fill the one, and the whole index is filled with the pages of a copy. */
+const DERIVED_HERE = ['job_task_counts', 'unindexed_pages'];
+
+/** Whether the rows of a table follow from those of others. */
 function isDerived(table: string): boolean {
-  return table === 'job_task_counts' || DERIVED_TABLES.some((derived) => derived === table);
+  return [...DERIVED_HERE, ...DERIVED_TABLES].includes(table);
 }
 
 function pageSizeOf(database: Database): number {

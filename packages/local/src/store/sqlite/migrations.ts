@@ -17,6 +17,7 @@ import { indexExpiredKeys } from './migrations/0015-expired-keys.js';
 import { addDeviceLogins } from './migrations/0016-device-logins.js';
 import { addPackedDocuments } from './migrations/0017-packed-documents.js';
 import { addTaskCounts } from './migrations/0018-task-counts.js';
+import { addUnindexedPages } from './migrations/0019-unindexed-pages.js';
 
 /** A change of the tables. It is never edited after a release: files that had it do not get it again. */
 interface Migration {
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0016-device-logins', run: addDeviceLogins },
   { name: '0017-packed-documents', run: addPackedDocuments },
   { name: '0018-task-counts', run: addTaskCounts },
+  { name: '0019-unindexed-pages', run: addUnindexedPages },
 ];
 
 /** The table of the names of the migrations that a file had. */

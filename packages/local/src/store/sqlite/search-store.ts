@@ -4,9 +4,10 @@ import { filterOf } from '../page-condition.js';
 import { type FoundPages, type PageSearch, searchPages } from '../page-search.js';
 import type { IndexedImage, IndexedPage } from '../search-store.js';
 import { MAX_INDEXED_TEXT } from '../search-words.js';
-import { packText, pathOf, SqlSearch, type UnindexedImage, type UnindexedPage } from '../sql-search.js';
+import { packText, pathOf, SqlSearch, type UnindexedImage, type UnindexedPage, unpackText } from '../sql-search.js';
 import { statement } from '../statement.js';
 import { type StoreContext, together } from '../store-context.js';
+import { storedIfPossible } from '../stored-if-possible.js';
 import type { Tables } from '../tables.js';
 import type { Value } from './database.js';
 import { addressWords, indexable, type TeamIndexes } from './full-text.js';
@@ -77,6 +78,46 @@ const addImage = statement((db, image: IndexedImage & { readonly team: string; r
     .returning('id'),
 );
 
+/** The tables of a file, with those that only a file has. */
+interface FileTables extends Tables {
+  unindexed_pages: { team: string; page: number; size: number };
+}
+
+const inFile = (db: Kysely<Tables>) => db as unknown as Kysely<FileTables>;
+
+interface OfTeam {
+  readonly team: string;
+}
+
+const addUnindexed = statement((db, { team, id, size }: OfTeam & { readonly id: number; readonly size: number }) =>
+  inFile(db).insertInto('unindexed_pages').values({ team, page: id, size }),
+);
+
+const countUnindexed = statement((db, { team }: OfTeam) =>
+  inFile(db)
+    .selectFrom('unindexed_pages')
+    .where('team', '=', team)
+    .select(({ fn }) => [fn.countAll<number>().as('pages'), fn.sum<number>('size').as('bytes')]),
+);
+
+const selectUnindexed = statement((db, { team }: OfTeam) =>
+  inFile(db)
+    .selectFrom('unindexed_pages')
+    .innerJoin('search_pages', 'search_pages.id', 'page')
+    .innerJoin('search_texts', 'search_texts.id', 'page')
+    .where('unindexed_pages.team', '=', team)
+    .select(['page as id', 'title', 'url', 'description', 'text'])
+    .orderBy('page'),
+);
+
+const deleteAllUnindexed = statement((db, { team }: OfTeam) =>
+  inFile(db).deleteFrom('unindexed_pages').where('team', '=', team),
+);
+
+const deleteUnindexed = statement((db, { team, id }: OfTeam & { readonly id: number }) =>
+  inFile(db).deleteFrom('unindexed_pages').where('team', '=', team).where('page', '=', id),
+);
+
 export class SqliteSearch extends SqlSearch {
   async put({ text, images, isArticle, imageUrl, seenAt, ...page }: IndexedPage): Promise<void> {
     await together(this.context, async (context) => {
@@ -96,7 +137,8 @@ export class SqliteSearch extends SqlSearch {
         size,
       });
       await addText(context.db, { id, text: packedText });
-      await putWords(context, indexes, { ...page, id }, text);
+      await addUnindexed(context.db, { team: page.team, id, size });
+      await indexIfMany(context, indexes);
       for (const image of images) await putImage(context, indexes, { ...page, id }, image);
     });
   }
@@ -108,7 +150,7 @@ export class SqliteSearch extends SqlSearch {
   }
 
   async pages(team: string, { words, condition, ...search }: PageSearch): Promise<FoundPages> {
-    const indexes = await openIndexes(this.context, team);
+    const indexes = await searchedIndexes(this.context, team);
     const filter = condition && filterOf(condition, domainsFilter);
     return searchPages(pageFinder(this.context, indexes, words), filter, search);
   }
@@ -144,6 +186,40 @@ async function openIndexes(context: StoreContext, team: string): Promise<TeamInd
   const { rows } = await findTable(context.db, { name: wordTable(team) });
   if (rows.length === 0) await createIndexes(context, indexes);
   return indexes;
+}
+
+/** The indexes of a team with the words of all its pages; where nothing can be stored now, with those that they have. */
+async function searchedIndexes(context: StoreContext, team: string): Promise<TeamIndexes> {
+  const indexes = await openIndexes(context, team);
+  const { pages } = await unindexed(context, team);
+  if (pages > 0) await storedIfPossible(() => together(context, (bound) => indexWaiting(bound, indexes)));
+  return indexes;
+}
+
+/**
+ * The words of so many pages, or of so many bytes of compressed text, are added to the index at once. Each addition writes a part of
+ * the index, and parts are merged: one by one, pages write three times as much as in groups of fifty.
+ */
+const MOST_UNINDEXED = { pages: 50, bytes: 256 * 1024 };
+
+async function indexIfMany(context: StoreContext, indexes: TeamIndexes): Promise<void> {
+  const { pages, bytes } = await unindexed(context, indexes.team);
+  if (pages >= MOST_UNINDEXED.pages || bytes >= MOST_UNINDEXED.bytes) await indexWaiting(context, indexes);
+}
+
+/** The pages of a team whose words are not in its index yet, and the bytes of their texts. */
+async function unindexed({ db }: StoreContext, team: string): Promise<{ pages: number; bytes: number }> {
+  const [row] = (await countUnindexed(db, { team })).rows;
+  return { pages: row?.pages ?? 0, bytes: row?.bytes ?? 0 };
+}
+
+/** Adds the words of the pages to the index that are not in it yet. */
+async function indexWaiting(context: StoreContext, indexes: TeamIndexes): Promise<void> {
+  const { team } = indexes;
+  for (const { text, ...page } of (await selectUnindexed(context.db, { team })).rows) {
+    await putWords(context, indexes, page, unpackText(text));
+  }
+  await deleteAllUnindexed(context.db, { team });
 }
 
 /** Creates the indexes unless they exist. */
@@ -225,8 +301,9 @@ const deletePage = statement((db, { id }: PageId) => db.deleteFrom('search_pages
 
 type PageId = Pick<PageNames, 'id'>;
 
-async function forget(context: StoreContext, { words, imageWords }: TeamIndexes, id: number): Promise<void> {
-  await run(context, `delete from ${words} where rowid = ?`, [id]);
+async function forget(context: StoreContext, { team, words, imageWords }: TeamIndexes, id: number): Promise<void> {
+  const { numAffectedRows } = await deleteUnindexed(context.db, { team, id });
+  if (numAffectedRows === 0n) await run(context, `delete from ${words} where rowid = ?`, [id]);
   const imagesOfPage = 'select id from search_images where page = ?';
   await run(context, `delete from ${imageWords} where rowid in (${imagesOfPage})`, [id]);
   await deleteImages(context.db, { id });
