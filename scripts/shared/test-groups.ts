@@ -11,7 +11,7 @@ export const SOURCE = ['{openapi,scripts}/**/*.test.ts', 'test/*.test.ts', 'test
 export const groups: Readonly<Record<string, readonly string[]>> = {
   // What a change of the contract breaks, shown by the built comparison.
   changes: [
-    'scripts/{pages,pull-request,review,spec-diff,spec-diff-comment,spec-history}.test.ts',
+    'scripts/{docs,pages,pull-request,review,spec-diff,spec-diff-comment,spec-history}.test.ts',
     'scripts/contract-types/*.test.ts',
     'scripts/release/{contract-words,origin}.test.ts',
     'test/workflows/*.test.ts',
@@ -21,7 +21,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   // The programs beside the documentation: the samples of the contract, and the examples in doc comments.
   samples: ['test/samples/*.test.ts'],
   // The rendered reference and the rendered guides.
-  site: ['scripts/{docs,guides}.test.ts', 'test/reference/*.test.ts'],
+  site: ['scripts/guides.test.ts', 'test/reference/*.test.ts'],
   // The SDK, the command line and the tools, on a service.
   clients: [
     'scripts/root-commands.test.ts',
