@@ -5,6 +5,7 @@ import { flagNames } from '../flags/flag-names.js';
 import { createStdout, endWithoutOutput } from '../output/stdout.js';
 import { adviceWithoutService, runningService } from '../service/default-service.js';
 import { runLocal } from '../service/local.js';
+import { mcpEnvironment } from '../service/mcp-environment.js';
 import { loadTools } from '../service/optional-packages.js';
 import { completionCommand, completionWordsCommand } from './completion.js';
 import { doctorCommand } from './doctor.js';
@@ -34,7 +35,7 @@ export async function run(args: readonly string[]): Promise<number> {
         }),
         passingOn('mcp', 'Serve tools for language models over MCP', 'Such as --http 3003.', async (args) => {
           const { runMcp } = await loadTools();
-          status = await runMcp(args, process.env);
+          status = await runMcp(args, mcpEnvironment(args, process.env));
         }),
         doctorCommand(output, (exitStatus) => {
           status = exitStatus;

@@ -62,7 +62,8 @@ const OPTIONS = {
 const USAGE = `Usage: trawl mcp [options], or trawl-mcp [options]
 
 Serves tools to search and read the web to a language model, by the Model
-Context Protocol. A key is read from TRAWL_API_KEY.
+Context Protocol. A key is read from TRAWL_API_KEY; trawl mcp also takes the
+service and the key of trawl login.
 
 Examples:
   trawl mcp --base-url http://127.0.0.1:3002
@@ -93,7 +94,10 @@ export async function runMcp(
     // The help loads nothing of the protocol.
     if (values.help) return print(USAGE);
     if (values.version) return print(`${VERSION}\n`);
-    const trawl = new Trawl({ baseUrl: values['base-url'] ?? env.TRAWL_BASE_URL });
+    const trawl = new Trawl({
+      baseUrl: values['base-url'] ?? env.TRAWL_BASE_URL,
+      ...(env.TRAWL_API_KEY && { apiKey: env.TRAWL_API_KEY }),
+    });
     if (values.http === undefined) await serveStdio(trawl, toolOptions(values, env.TRAWL_API_KEY));
     else await serveHttp(trawl, values, env.TRAWL_API_KEY);
     return 0;
