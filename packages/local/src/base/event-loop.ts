@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate as onNextTurn } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 
