@@ -1,6 +1,7 @@
 import type { PageFacts, PageSource } from '../extraction/page-facts.js';
 import { structuredData } from '../extraction/structured-data.js';
 import { isClientRendered } from '../html/client-rendered.js';
+import { showCodeVariants } from '../html/code-variants.js';
 import { showPanels } from '../html/disclosures.js';
 import { writeEquivalents } from '../html/equivalents.js';
 import { showFormulas, type TexWriter } from '../html/formulas.js';
@@ -41,6 +42,7 @@ export function parsePage(
   writeEquivalents(page);
   linkNotes(page);
   showPanels(page);
+  showCodeVariants(page);
   showLateContent(page);
   showFormulas(page, texOfMathml);
   // A page may show in `noscript` that it needs its scripts.

@@ -50,6 +50,11 @@ describe('the numbers of lines are no code', () => {
       '<pre><code style="float:left"><span class="react-syntax-highlighter-line-number">1\n</span><span class="react-syntax-highlighter-line-number">2\n</span><span class="react-syntax-highlighter-line-number">3\n</span></code><code class="language-js">a = 1\n\n  b()</code></pre>',
     ],
     [
+      'Expressive Code',
+      'js',
+      '<div class="expressive-code"><figure class="frame"><pre data-language="js"><code><div class="ec-line"><div class="gutter"><div class="ln" aria-hidden="true">1</div></div><div class="code"><span>a</span><span> = 1</span></div></div><div class="ec-line"><div class="gutter"><div class="ln" aria-hidden="true">2</div></div><div class="code">\n</div></div><div class="ec-line"><div class="gutter"><div class="ln" aria-hidden="true">3</div></div><div class="code"><span class="indent">  </span><span>b()</span></div></div></code></pre></figure></div>',
+    ],
+    [
       'Hexo',
       'js',
       '<figure class="highlight js"><table><tr><td class="gutter"><pre><span class="line">1</span><br><span class="line">2</span><br><span class="line">3</span><br></pre></td><td class="code"><pre><span class="line">a = <span class="number">1</span></span><br><span class="line"></span><br><span class="line">  b()</span><br></pre></td></tr></table></figure>',
@@ -96,6 +101,7 @@ describe('the numbers of lines are no code', () => {
     ],
     ['numbers alone', '<pre><span>1</span>\n<span>2</span></pre>', '1\n2'],
     ['numbers that do not count on', '<pre><span>10</span> PRINT\n<span>20</span> GOTO</pre>', '10 PRINT\n20 GOTO'],
+    ['numbers in boxes of their own', '<pre><div>1</div><div>x</div><div>2</div><div>y</div></pre>', '1\nx\n2\ny'],
     ['text', '<pre>1 a\n2 b</pre>', '1 a\n2 b'],
   ])('but %s are', (_, html, expected) => expect(listing(html)).toBe(fence('', expected)));
 

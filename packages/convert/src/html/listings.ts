@@ -282,9 +282,10 @@ function removeNumbersOfLines(pre: Element): void {
         }
       } else if (isTag(child)) {
         if (child.name === 'br') endLine();
-        else if (isLineStart && isNumberOfLine(child)) {
+        else if (isLineStart && isNumberOfLine(child) && !isLineWithoutCode(child)) {
           found.push(child);
           isLineStart = false;
+          if (isBesideCode(child)) continue;
         } else if (!visit(child)) return false;
         if (isBlock(child)) endLine();
       }
@@ -302,6 +303,19 @@ function isNumberOfLine(element: Element): boolean {
   const text = rawText(element);
   if (text.length > MAX_DIGITS || text.includes('\n') || Number.isNaN(wholeNumber(text.trim()))) return false;
   return isNamedNumber(element) || !LITERAL.test(element.attribs.class ?? '');
+}
+
+/** Whether an element is the box of a line that has a number and a place for code, which is empty. */
+function isLineWithoutCode(element: Element): boolean {
+  return isBlock(element) && firstElements(element, 2).length === 2;
+}
+
+/** Whether a box is the first of the two in a line of its own: the code stands beside it, and not below. */
+function isBesideCode(box: Element): boolean {
+  const { parent } = box;
+  if (parent === null || !isTag(parent) || parent.name === 'pre' || parent.name === 'code') return false;
+  const parts = firstElements(parent, 3);
+  return parts.length === 2 && parts[0] === box;
 }
 
 const MAX_DIGITS = 20;

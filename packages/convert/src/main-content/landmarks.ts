@@ -22,10 +22,20 @@ export function isLandmark(element: Element, measures: Measures): boolean {
   return name === 'header' && measures.of(element).titles === 0 && isOfPage(element);
 }
 
-/** Whether what opens over a page is what the page shows: a title, and most of its text. */
+/** Whether what opens over a page is what the page shows: most of its text, with a title or without anything to answer by. */
 function holdsPage(element: Element, measures: Measures): boolean {
   const { titles, prose } = measures.of(element);
-  return titles > 0 && prose >= THRESHOLDS.shareOfDominant * measures.page.prose;
+  if (prose < THRESHOLDS.shareOfDominant * measures.page.prose) return false;
+  return titles > 0 || (prose > 0 && !existsOne(isControl, element.children));
+}
+
+function isControl({ name, attribs }: Element): boolean {
+  return name === 'button' || name === 'input' || attribs.role === 'button';
+}
+
+/** Whether an element opens over the page, and says that it is closed. */
+export function isClosedOverlay({ attribs }: Element): boolean {
+  return OVERLAYS.has(attribs.role ?? '') && attribs['aria-hidden'] === 'true';
 }
 
 /** Whether an element is the header or the footer of the page, and not of an article or a section in it. */

@@ -251,3 +251,21 @@ it('keeps each column of a layout that has tables', async () => {
   const markdown = await markdownOf(html);
   for (const first of ['Files', 'Editing', 'Search', 'Moving']) expect(markdown).toContain(`${first} one line`);
 });
+
+describe('what opens over a page', () => {
+  const dialog = (attributes: string, html: string) => `<div role="dialog" ${attributes}>${html}</div>`;
+
+  it('is its content where it holds the text and nothing to answer by', async () => {
+    const page = (html: string) =>
+      `<div><a href="/">Home</a></div><div><div>${dialog('aria-label="Post"', html)}</div></div><div>Example Inc.</div>`;
+    expect(await markdownOf(page(`<p>${LONG}</p>`))).toContain('keeps a log');
+    expect(await markdownOf(page(`<p>${LONG}</p><button>Accept</button>`))).not.toContain('keeps a log');
+  });
+
+  it('is left out between paragraphs where it says that it is closed', async () => {
+    const article = (attributes: string) =>
+      `<article><h1>Title</h1><p>${LONG}</p>${dialog(attributes, '<p>This is a window of the player.</p>')}<p>${LONG}</p></article>`;
+    expect(await markdownOf(article('aria-hidden="true"'))).not.toContain('window of the player');
+    expect(await markdownOf(article(''))).toContain('window of the player');
+  });
+});

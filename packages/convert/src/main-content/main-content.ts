@@ -21,7 +21,7 @@ import { removeControls } from './controls.js';
 import { ancestorsOf, isAlike, isDataElement, isInAny, PARTS_OF_TEXT } from './elements.js';
 import { Flow, isWritten, leadsAway } from './flow.js';
 import { isBareLabel, isByline, isLabel } from './labels.js';
-import { isBesideArticle, isFrameOfPage, isLandmark } from './landmarks.js';
+import { isBesideArticle, isClosedOverlay, isFrameOfPage, isLandmark } from './landmarks.js';
 import { Lines, linesOf } from './lines.js';
 import { type Measure, type Measures, measure } from './measures.js';
 import { isFinePrint, isNamedAsFrame, isNamedBesideArticle, isNamedNavigation } from './names.js';
@@ -218,13 +218,13 @@ function isPartOfText(element: Element, root: Element | Document): boolean {
 }
 
 /**
- * Whether a part that may stand beside the text is kept. Between the paragraphs it is, unless it leads to other pages. Before
+ * Whether a part that may stand beside the text is kept. Between the paragraphs it is, unless it leads to other pages or is closed. Before
  * the first and after the last it is if a person wrote it.
  */
 function isKeptPart(part: Element, reason: Reason, flow: Flow, lines: Lines): boolean {
   switch (flow.placeOf(part)) {
     case 'between':
-      return reason !== 'landmark' || !leadsAway(part, lines);
+      return reason !== 'landmark' || !(leadsAway(part, lines) || isClosedOverlay(part));
     case 'before':
     case 'after':
       if (isFrameOfPage(part)) return false;
