@@ -1,12 +1,11 @@
 import { canParseUrl } from '@trawl/base/can-parse-url';
 import ajv2020, { type Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { compile } from 'css-select';
-import { parse } from 'css-what';
 import { CONTRACT, contract, type Schema } from './contract.js';
-import { type Issue, MAX_ISSUES } from './issue.js';
+import { custom, type Issue, MAX_ISSUES } from './issue.js';
 import { pageUrlFault } from './page-url.js';
 import { issuesOf } from './schema-errors.js';
+import { MAX_SELECTOR_CHARACTERS, SELECTOR_FORMATS, SelectorReader } from './selectors.js';
 
 /**
  * Limits for a body with a million errors. Each value may be invalid in every branch of a union, so that the compiler stops
@@ -21,6 +20,7 @@ const options = { strict: false, validateSchema: false, verbose: true, code: { o
 class Validator {
   readonly #ajv: Ajv2020;
   readonly #validators = new Map<Schema, ValidateFunction>();
+  readonly #selectors = new SelectorReader();
 
   constructor(allErrors: boolean) {
     this.#ajv = new ajv2020.Ajv2020({ ...options, allErrors });
@@ -29,8 +29,9 @@ class Validator {
     // The format of the library knows no host with letters such as `bücher.example`, and servers of this API take one.
     this.#ajv.addFormat('uri', canParseUrl);
     this.#ajv.addFormat('page-url', (text) => pageUrlFault(text) === undefined);
-    this.#ajv.addFormat('css-selector', isCssSelector);
-    this.#ajv.addFormat('element-selector', isElementSelector);
+    for (const format of SELECTOR_FORMATS) {
+      this.#ajv.addFormat(format, (text) => this.#selectors.accepts(format, text));
+    }
     this.#ajv.addSchema(contract(), CONTRACT);
   }
 
@@ -41,7 +42,13 @@ class Validator {
       validate = this.#ajv.compile(schema as object | boolean);
       this.#validators.set(schema, validate);
     }
+    this.#selectors.begin();
     return validate(value) ? undefined : (validate.errors ?? []);
+  }
+
+  /** Whether the last value has more selectors than are read. */
+  hasTooManySelectors(): boolean {
+    return this.#selectors.isExceeded();
   }
 }
 
@@ -58,12 +65,15 @@ export function isValid(schema: Schema, value: unknown): boolean {
 export function validate(schema: Schema, value: unknown): Issue[] | undefined {
   first ??= new Validator(false);
   const errors = first.errors(schema, value);
+  if (first.hasTooManySelectors()) return [custom([], TOO_MANY_SELECTORS)];
   if (!errors) return undefined;
   const options = { limit: MAX_ISSUES, explain: validate };
   if (!isSmall(value)) return issuesOf(errors, options);
   all ??= new Validator(true);
   return issuesOf(all.errors(schema, value) ?? errors, options);
 }
+
+const TOO_MANY_SELECTORS = `The selectors of a request may have ${MAX_SELECTOR_CHARACTERS} characters together, the most that this server reads. Send fewer or shorter ones.`;
 
 /** Counts the values inside a value, and stops at the limit. */
 function isSmall(value: unknown): boolean {
@@ -91,22 +101,3 @@ export function named(name: string): Schema {
 }
 
 const names = new Map<string, Schema>();
-
-/** Whether the HTML of a page can be searched by a selector. */
-function isCssSelector(text: string): boolean {
-  return !fails(() => compile(text));
-}
-
-/** Whether the driver of a browser may find elements by a selector. It knows pseudo-classes that HTML alone has not. */
-function isElementSelector(text: string): boolean {
-  return !fails(() => parse(text));
-}
-
-function fails(readValue: () => unknown): boolean {
-  try {
-    readValue();
-    return false;
-  } catch {
-    return true;
-  }
-}

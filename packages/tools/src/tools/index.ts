@@ -10,7 +10,7 @@ import { interact } from './interact.js';
 import { map } from './map.js';
 import { parse } from './parse.js';
 import { readMore } from './read-more.js';
-import { scrape } from './scrape.js';
+import { scrape, scrapeWithoutPictures } from './scrape.js';
 import { search } from './search.js';
 
 const all: readonly Tool[] = [
@@ -50,7 +50,9 @@ export function toolsFor(session: SessionOptions): readonly Tool[] {
     const reason = all.some((one) => one.name === name) ? refusalOf(name, session) : unknownReason(name);
     if (reason) throw new TypeError(`tools: ${reason}`);
   }
-  const tools = all.filter((tool) => isNamed(tool, names) && refusalOf(tool.name, session) === undefined);
+  const tools = all
+    .filter((tool) => isNamed(tool, names) && refusalOf(tool.name, session) === undefined)
+    .map((tool) => (tool === scrape && hasHostRules(session) ? scrapeWithoutPictures : tool));
   if (tools.length === 0) throw new TypeError('tools: Name at least one tool, or default.');
   for (const { name, leadsTo = [] } of tools) {
     const missing = leadsTo.find((other) => !tools.some((one) => one.name === other));
@@ -79,6 +81,9 @@ const MAX_NAME_TOKENS = 60;
 const unknownReason = (name: string): string =>
   `There is no tool ${clipped(name, MAX_NAME_TOKENS)}. There are ${all.map((one) => one.name).join(', ')}.`;
 
+const hasHostRules = ({ allowedHosts, blockedHosts = [] }: SessionOptions): boolean =>
+  allowedHosts !== undefined || blockedHosts.length > 0;
+
 /** Why a tool cannot be there with these options; undefined if it can. */
 function refusalOf(name: string, session: SessionOptions): string | undefined {
   if (name === parse.name && session.filesFolder === undefined)
@@ -87,8 +92,7 @@ function refusalOf(name: string, session: SessionOptions): string | undefined {
     return `The tool ${name} needs the address of the reference: give referenceUrl.`;
   if (name === interact.name && session.isOpen)
     return 'The tool interact needs a key over HTTP: start the server with keys.';
-  const hasHostRules = session.allowedHosts !== undefined || (session.blockedHosts ?? []).length > 0;
-  if ((name === interact.name || name === agent.name) && hasHostRules) {
+  if ((name === interact.name || name === agent.name) && hasHostRules(session)) {
     return `There is no tool ${name} where rules for hosts hold, since it could leave them: use search and scrape.`;
   }
   return undefined;

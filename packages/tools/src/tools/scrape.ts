@@ -3,7 +3,7 @@ import { address, yesOrNo } from '../input-fields.js';
 import { pageView } from '../pages/page-view.js';
 import { type Picture, pictureOf } from '../pages/picture.js';
 import { knownText, NOTHING, own, type ResultText } from '../pages/result-text.js';
-import { defineTool } from '../tool.js';
+import { defineTool, type Tool } from '../tool.js';
 import { chargedScrape } from './charged-scrape.js';
 import { hasIdForm } from './job.js';
 import { serviceNote } from './service-note.js';
@@ -56,6 +56,9 @@ export const scrape = defineTool({
     return hasRoom ? { text, images: [picture.image] } : text;
   },
 });
+
+/** For rules of hosts: a picture shows what other hosts have in the frames of the page. */
+export const scrapeWithoutPictures: Tool = { ...scrape, input: scrape.input.omit({ screenshot: true }) };
 
 const missingPicture = (picture: Picture | undefined): ResultText =>
   picture

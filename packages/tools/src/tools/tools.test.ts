@@ -43,6 +43,24 @@ it.each<[Parameters<typeof toolsFor>[0], string]>([
   expect(() => toolsFor(options)).toThrow(message);
 });
 
+it.each([{ allowedHosts: ['a.example'] }, { blockedHosts: ['b.example'] }])(
+  'with %o there are no pictures, which would show the frames of other hosts',
+  async (rules) => {
+    const asked: string[] = [];
+    const fetch = async (_: unknown, { body }: RequestInit = {}) => {
+      asked.push(String(body));
+      return Response.json({ success: true, data: { markdown: 'Here', metadata: { url: 'https://a.example' } } });
+    };
+    const toolset = createToolset(new Trawl({ baseUrl: 'http://127.0.0.1:3002', fetch }), rules);
+    expect(JSON.stringify(toolset.tools)).not.toContain('screenshot');
+    const url = 'https://a.example';
+    expect(await toolset.call('scrape', { url, screenshot: true })).toMatchObject({ isError: true });
+    expect((await toolset.call('scrape', { url })).text).toContain('Here');
+    expect(asked).toHaveLength(1);
+    expect(asked.join()).not.toContain('screenshot');
+  },
+);
+
 it('names of tools have the prefix wherever the model reads them', async () => {
   const markdown = 'The anchor holds well in sand. '.repeat(3000);
   const fetch = async () =>
