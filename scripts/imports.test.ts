@@ -33,7 +33,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
     'a folder that imports one before it',
     'scrape-of-local-imports-only-what-comes-after-it',
     {
-      'packages/local/src/scrape/scraper.ts': importing('../routes/scrape.js'),
+      'packages/local/src/scrape/scrape-task.ts': importing('../routes/scrape.js'),
       'packages/local/src/routes/scrape.ts': value,
     },
   ],
@@ -41,7 +41,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
     'a file of a folder that is not its face',
     'search-of-local-is-imported-by-its-face',
     {
-      'packages/local/src/scrape/scraper.ts': importing('../search/query.js'),
+      'packages/local/src/scrape/scrape-task.ts': importing('../search/query.js'),
       'packages/local/src/search/query.ts': value,
     },
   ],
@@ -53,7 +53,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   [
     'a folder that imports a file beside it',
     'no-folder-of-local-imports-what-stands-beside-it',
-    { 'packages/local/src/scrape/scraper.ts': importing('../clock.js'), 'packages/local/src/clock.ts': value },
+    { 'packages/local/src/scrape/scrape-task.ts': importing('../clock.js'), 'packages/local/src/clock.ts': value },
   ],
   [
     'files that import each other',
@@ -128,8 +128,8 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
 
 test('imports that go down are fine, and the client may be imported by all', async () => {
   const files = {
-    'packages/local/src/http/app.ts': importing('../scrape/scraper.js'),
-    'packages/local/src/scrape/scraper.ts':
+    'packages/local/src/http/app.ts': importing('../scrape/scrape-task.js'),
+    'packages/local/src/scrape/scrape-task.ts':
       "import type { Document } from '@trawl/client';\n\nexport const value: Document = {};\n",
     'packages/sdk/src/a.ts': "import type { Document } from '@trawl/client';\n\nexport const value: Document = {};\n",
   };

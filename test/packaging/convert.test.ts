@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const README = readFileSync(new URL('../../packages/convert/README.md', import.meta.url), 'utf8');
 
 /** Bytes of the bundle for browsers, compressed. The README states them. */
-const MAX_BUNDLE_BYTES = 96_000;
+const MAX_BUNDLE_BYTES = 97_000;
 
 const HTML =
   '<title>Tea</title><nav><a href="/">Home</a></nav><main><h1>Tea</h1><p>Two <a href="cups">cups</a> a day.</p></main>';
