@@ -471,7 +471,7 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     ],
     [[{ type: 'pdf', scale: 7 }], 'actions[0] (pdf):'],
   ])('names an action that cannot be done: %j', async (actions, message) => {
-    const { status, body } = await attempt('/form', { actions, timeout: 3000 });
+    const { status, body } = await attempt('/form', { actions, timeout: 8000 });
     expect({ status, body }).toMatchObject({
       status: 400,
       body: { code: 'BAD_REQUEST', error: expect.stringContaining(message) },
