@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redactedUrl, redactedUrls, redactedWebhook, redactedWebhooks, withoutQuotes } from './redacted-url.js';
+import { redactedUrl, redactedUrls, redactedWebhook, redactedWebhooks, withoutForeign } from './redacted-url.js';
 
 test.each([
   ['https://a.example/hook', 'https://a.example/hook'],
@@ -89,5 +89,18 @@ test.each([
   ['A sentence that was cut within "secret…', 'A sentence that was cut within "…"'],
   ['The page answered 503.', 'The page answered 503.'],
 ])('%s has no quotes in logs: %s', (sentence, logged) => {
-  expect(withoutQuotes(sentence)).toBe(logged);
+  expect(withoutForeign(sentence)).toBe(logged);
+});
+
+test.each([
+  ['ffmpeg could not read it (a "b" $& c).', 'a "b" $& c', 'ffmpeg could not read it ("…").'],
+  [
+    'The page cannot be read: it ends. See http://a.example/?b.',
+    'it ends',
+    'The page cannot be read: "…". See http://a.example/?….',
+  ],
+  ['A sentence that was worded anew: it ended.', 'it ends', '"…"'],
+  ['The page is empty.', '', 'The page is empty.'],
+])('%s has no %j in logs: %s', (sentence, foreign, logged) => {
+  expect(withoutForeign(sentence, foreign)).toBe(logged);
 });

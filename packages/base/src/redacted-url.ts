@@ -31,13 +31,24 @@ export function redactedUrls(text: string): string {
   return withUrls(text, (url) => (!/[@?#]/.test(url) || url.startsWith('file:') ? url : redactedUrl(url)));
 }
 
-/** A sentence for logs, without its URLs' secrets and without what it quotes of a caller: all from the first quote to the last. */
-export function withoutQuotes(sentence: string): string {
+const LEFT_OUT = '"…"';
+
+/**
+ * A sentence for logs, without its URLs' secrets and without what others have written: its foreign part, and all from the
+ * first quote to the last, which is what it quotes of a caller. A sentence in which the foreign part is not found is left
+ * out as a whole.
+ */
+export function withoutForeign(sentence: string, foreign = ''): string {
+  if (foreign === '') return withoutQuotes(sentence);
+  return sentence.includes(foreign) ? withoutQuotes(sentence.replaceAll(foreign, () => LEFT_OUT)) : LEFT_OUT;
+}
+
+function withoutQuotes(sentence: string): string {
   const [start, end] = [sentence.indexOf('"'), sentence.lastIndexOf('"')];
   if (start < 0) return redactedUrls(sentence);
   // A sentence that was cut may lack the second.
   const rest = end > start ? sentence.slice(end + 1) : '';
-  return redactedUrls(`${sentence.slice(0, start)}"…"${rest}`);
+  return redactedUrls(`${sentence.slice(0, start)}${LEFT_OUT}${rest}`);
 }
 
 /** Reduces every URL in a text about a webhook to its origin, for logs. */

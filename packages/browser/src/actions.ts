@@ -5,7 +5,7 @@ import { type RenderedFile, screenshot } from './capture.js';
 import { HAS_FOCUS, openInPlace, scrollElement, scrollWindow } from './in-page.js';
 import { windowsKnown } from './opened-windows.js';
 import { pageHtml } from './page-html.js';
-import { RenderFailure } from './render-failure.js';
+import { RenderFailure, type RenderFailureOptions } from './render-failure.js';
 import { scriptValue } from './script-value.js';
 
 /** What actions brought, each kind in the order of the actions. */
@@ -32,14 +32,15 @@ export async function runActions(
   const output: ActionOutput = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [], warnings: [] };
   const elementMs = () => Math.max(1, Math.min(MAX_ELEMENT_MS, (deadline - performance.now()) * MAX_ELEMENT_SHARE));
   for (const [index, action] of actions.entries()) {
-    const fail = (why: string, cause?: unknown) => {
-      throw new RenderFailure('action', `actions[${index}] (${action.type}): ${why}`, { cause, action: index });
+    const fail = (why: string, more: RenderFailureOptions = {}) => {
+      throw new RenderFailure('action', `actions[${index}] (${action.type}): ${why}`, { ...more, action: index });
     };
     try {
       await run(action, { page, output, elementMs, settle, fail });
     } catch (error) {
       if (error instanceof RenderFailure || page.isClosed()) throw error;
-      fail(explanation(error, action), error);
+      const foreign = explanation(error, action);
+      fail(foreign, { cause: error, foreign });
     }
   }
   return output;
@@ -144,8 +145,6 @@ function explanation(error: unknown, action: Action): string {
   const { name, message } = error as Error;
   const [line = ''] = message.split('\n');
   const what = line.replace(/^[\w.]+: /, '').replace(/^Error: /, '');
-  // It is the words of the caller or of the page, which logs leave out by the quotes.
-  if (action.type === 'executeJavascript') return `"${what}"`;
   if (!('selector' in action) || action.selector === undefined) return what;
   if (name === 'TimeoutError') {
     return `no element matches "${action.selector}"${action.type === 'click' ? ', or it cannot be clicked' : ''}.`;

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { answerPageCommand, BrowserCommands, type CommandDependencies } from './cdp-commands.js';
 import { type DeviceScale, deviceScaleOf } from './cdp-device-scale.js';
-import { type Command, commandOf, errorOf } from './cdp-messages.js';
+import { type Command, commandOf, errorOf, type Message, MessageTooLong } from './cdp-messages.js';
+import type { Params } from './cdp-rules.js';
 import { PageSessions } from './cdp-sessions.js';
 import { type BrowserSession, ContextTargets, type TargetInfo } from './cdp-targets.js';
 import { type PassedDialogs, passDialogsOn } from './dialogs.js';
@@ -18,8 +19,8 @@ export interface CdpConnection {
 export interface CdpListener {
   /** Gets each message for the client. */
   onMessage(message: string): void;
-  /** Is called once: when the browser or its context has ended, or when the client broke the protocol. */
-  onClose(): void;
+  /** Is called once: when the browser or its context has ended, or with the reason why the connection cannot go on. */
+  onClose(reason?: string): void;
 }
 
 /** The most bytes of commands that the browser has not taken yet, because they fill the memory of the service. */
@@ -116,7 +117,9 @@ class FilteredConnection {
   }
 
   /** Is a property, so that it can be passed as a listener and removed again. */
-  readonly close = (): void => {
+  readonly close = (): void => this.#end();
+
+  #end(reason?: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     const { context, browser, session, listener } = this.#parts;
@@ -125,8 +128,8 @@ class FilteredConnection {
     browser.off('disconnected', this.close);
     // It fails when the browser has ended.
     session.detach().catch(() => {});
-    listener.onClose();
-  };
+    listener.onClose(reason);
+  }
 
   #emit(message: object): void {
     if (!this.#isClosed) this.#parts.listener.onMessage(JSON.stringify(message));
@@ -141,11 +144,21 @@ class FilteredConnection {
     });
     session.on('Target.detachedFromTarget', (event) => this.#sessions.forget(event));
     session.on('Target.receivedMessageFromTarget', (event) => {
-      for (const message of this.#sessions.receive(event)) {
+      for (const message of this.#received(event)) {
         if (message.method === 'Page.javascriptDialogClosed') this.#dialogs.answered();
         this.#emit(message);
       }
     });
+  }
+
+  #received(event: Params): readonly Message[] {
+    try {
+      return this.#isClosed ? [] : this.#sessions.receive(event);
+    } catch (error) {
+      if (!(error instanceof MessageTooLong)) throw error;
+      this.#end(error.message);
+      return [];
+    }
   }
 
   async #handle(command: Command): Promise<void> {

@@ -19,20 +19,6 @@ export interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** Characters of a message of a page: reading a longer one would block the service, and fill its memory. */
-const MAX_MESSAGE = 32 * 1024 * 1024;
-
-export const isTooLong = (text: string): boolean => text.length > MAX_MESSAGE;
-
-/** The answer in place of one that is too long. For an event, which no command waits for, there is none. */
-export function answerTooLong(text: string, pageSession: string): Message | undefined {
-  const [, id] = /^\{"id":(\d+),/.exec(text) ?? [];
-  if (id === undefined) return undefined;
-  const [, sessionId = pageSession] = /"sessionId":"(\w+)"\}$/.exec(text.slice(-100)) ?? [];
-  const message = `The answer has more than ${MAX_MESSAGE / 1024 ** 2} MiB. Ask for less at once.`;
-  return { id: Number(id), error: { code: SERVER_ERROR, message }, sessionId };
-}
-
 /** Reads the command in a text; undefined when the text is none. */
 export function commandOf(text: string): Command | undefined {
   try {
@@ -45,8 +31,27 @@ export function commandOf(text: string): Command | undefined {
   }
 }
 
-/** Reads a message of the browser without the key for the proxy, which is among the headers of a request. */
-export function withoutProxyKey(text: string): Message {
+/** The first and the last characters of a message that is too long, as the pipe of the browser passes it on. */
+export interface MessageEnds {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** How many characters at its start and at its end tell what a message is. */
+const ENDS = 200;
+
+/**
+ * Reads a message of the browser without the key for the proxy, which is among the headers of a request. In the place of an
+ * answer that is too long stands an error; throws `MessageTooLong` for an event.
+ */
+export function messageOf({ message, tooLong }: Params): Message {
+  if (tooLong !== undefined) return tooLongAnswer(tooLong as MessageEnds);
+  const text = String(message);
+  if (text.length <= MAX_MESSAGE) return withoutProxyKey(text);
+  return tooLongAnswer({ start: text.slice(0, ENDS), end: text.slice(-ENDS) });
+}
+
+function withoutProxyKey(text: string): Message {
   const message: Message = JSON.parse(text);
   if (!String(message.method).startsWith('Network.') || !PROXY_KEY.test(text)) return message;
   return JSON.parse(text, (name, value) => (PROXY_KEY.test(name) || name === 'requestHeadersText' ? undefined : value));
@@ -56,6 +61,26 @@ const PROXY_KEY = /proxy-authorization/i;
 
 /** The code that JSON-RPC gives to errors of a server. */
 const SERVER_ERROR = -32_000;
+
+/** The most characters of one message of a page: reading a longer one holds up the other work of the service. */
+export const MAX_MESSAGE = 16 * 1024 * 1024;
+
+/** A message of a page is too long, and answers no command. */
+export class MessageTooLong extends Error {
+  override readonly name = 'MessageTooLong';
+}
+
+const TOO_LONG = `The page sent a message of more than ${MAX_MESSAGE} characters. Ask for less at once.`;
+
+/** The answer to a command that stands in the place of one that is too long. */
+function tooLongAnswer({ start, end }: MessageEnds): Message {
+  const [, id] = /^\{"id":(\d+),/.exec(start) ?? [];
+  if (id === undefined) throw new MessageTooLong(TOO_LONG);
+  // It is a field of the message itself, because the brace behind it is the last.
+  const [, sessionId] = /,"sessionId":"([^"\\]+)"\}$/.exec(end) ?? [];
+  const error = { code: SERVER_ERROR, message: TOO_LONG };
+  return { id: Number(id), error, ...(sessionId !== undefined && { sessionId }) };
+}
 
 /** The error of a failed command for the client, without the words that the driver puts before the browser's message. */
 export function errorOf(error: unknown): { readonly code: number; readonly message: string } {

@@ -1,4 +1,4 @@
-import { answerTooLong, type Command, isTooLong, type Message, withoutProxyKey } from './cdp-messages.js';
+import { type Command, type Message, messageOf } from './cdp-messages.js';
 import type { Params } from './cdp-rules.js';
 import type { BrowserSession, TargetInfo } from './cdp-targets.js';
 import { LifecycleReplay } from './lifecycle-replay.js';
@@ -74,13 +74,14 @@ export class PageSessions {
     await this.#browser.send('Target.sendMessageToTarget', { sessionId: pageSession, message });
   }
 
-  /** Returns the messages that the client gets when a page says something; none when the page is none of the client's. */
+  /**
+   * Returns the messages that the client gets when a page says something; none when the page is none of the client's. Throws
+   * `MessageTooLong` for an event that is.
+   */
   receive(event: Params): readonly Message[] {
     const pageSession = String(event.sessionId);
     if (!this.#pageSessions.has(pageSession)) return [];
-    const text = String(event.message);
-    if (isTooLong(text)) return [answerTooLong(text, pageSession)].filter((each) => each !== undefined);
-    const message = withoutProxyKey(text);
+    const message = messageOf(event);
     if (message.method === 'Target.attachedToTarget') {
       this.#pageSessions.set(String(message.params?.sessionId), pageSession);
     }

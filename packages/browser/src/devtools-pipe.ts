@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { MAX_MESSAGE, type MessageEnds } from './cdp-messages.js';
 
 /** A message of the DevTools protocol. An answer has the id of its command, and an event has none. */
 export interface DevToolsMessage {
@@ -28,6 +29,34 @@ export interface DevToolsPipe {
 /** What ends a message. */
 const END = 0;
 
+/** How a message begins and ends that carries one of a page to a client who drives it, as a text. */
+const CARRIER_START = /^\{"method":"Target\.receivedMessageFromTarget","params":\{"sessionId":"([^"\\]+)","message":"/;
+const CARRIER_END = /"(?:,"targetId":"[^"\\]*")?\},"sessionId":"([^"\\]+)"\}$/;
+
+/** Bytes at its start and at its end that are read of a carried message that is too long. */
+const ENDS = 1024;
+
+/**
+ * Reads a message. A carried one may have `MAX_MESSAGE` characters: of a longer one nothing but its ends is read, because
+ * reading all of it holds up the other work of the service.
+ */
+function readMessage(bytes: Buffer): DevToolsMessage {
+  return (bytes.length > MAX_MESSAGE + 2 * ENDS && endsOf(bytes)) || JSON.parse(bytes.toString());
+}
+
+function endsOf(bytes: Buffer): DevToolsMessage | undefined {
+  const [head, tail] = [bytes.subarray(0, ENDS).toString(), bytes.subarray(-ENDS).toString()];
+  const [start, end] = [CARRIER_START.exec(head), CARRIER_END.exec(tail)];
+  if (!start || !end) return undefined;
+  const unquoted = (text: string) => text.replaceAll('\\"', '"');
+  const tooLong: MessageEnds = {
+    start: unquoted(head.slice(start[0].length)),
+    end: unquoted(tail.slice(0, end.index)),
+  };
+  const [sessionId = ''] = end.slice(1);
+  return { method: 'Target.receivedMessageFromTarget', params: { sessionId: start[1], tooLong }, sessionId };
+}
+
 export function createDevToolsPipe(input: Writable, output: Readable): DevToolsPipe {
   return {
     send(message) {
@@ -49,7 +78,7 @@ export function createDevToolsPipe(input: Writable, output: Readable): DevToolsP
           const text = parts.length > 0 ? Buffer.concat([...parts, last]) : last;
           parts = [];
           start = end + 1;
-          onMessage(JSON.parse(text.toString()));
+          onMessage(readMessage(text));
         }
         if (start < chunk.length) parts.push(chunk.subarray(start));
       });

@@ -29,7 +29,8 @@ export async function act(page: Page, action: ElementAction, signal: AbortSignal
   } catch (error) {
     signal.throwIfAborted();
     if (page.isClosed()) throw new RenderFailure('action', 'The page has closed.', { cause: error });
-    throw new RenderFailure('action', explanation(error), { cause: error });
+    const foreign = explanation(error);
+    throw new RenderFailure('action', foreign, { cause: error, foreign });
   } finally {
     requests.stop();
   }

@@ -133,8 +133,9 @@ export function createPageContexts({ userAgent }: PageContextsOptions): PageCont
     } catch (error) {
       const said = /^\w+\.\w+: (.*)/.exec(error instanceof Error ? error.message : '');
       // The driver begins its errors with the name of the method that failed.
-      if (said) throw new RenderFailure('failed', `The browser cannot render the page: ${said[1]}`, { cause: error });
-      throw error;
+      if (!said) throw error;
+      const [, foreign] = said;
+      throw new RenderFailure('failed', `The browser cannot render the page: ${foreign}`, { cause: error, foreign });
     }
   }
 

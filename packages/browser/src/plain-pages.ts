@@ -177,7 +177,11 @@ export function createPlainPages({ clock, userAgent, maxPages, loadsPictures }: 
         return await useInTurn(running, page, request, work);
       } catch (error) {
         if (error instanceof DevToolsError) {
-          throw new RenderFailure('failed', `The browser cannot render the page: ${error.message}`, { cause: error });
+          const foreign = error.message;
+          throw new RenderFailure('failed', `The browser cannot render the page: ${foreign}`, {
+            cause: error,
+            foreign,
+          });
         }
         throw error;
       } finally {

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
 import { createPortPolicy } from '@trawl/web/port-policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserProxy, type ProxyAccess, startProxy } from './proxy.js';
+import { type BrowserProxy, ownProxies, type ProxyAccess, startProxy } from './proxy.js';
 
 describe('the proxy of the browser', () => {
   const site = createServer((incoming, response) => response.end(JSON.stringify(incoming.headers)));
@@ -60,6 +60,15 @@ describe('the proxy of the browser', () => {
     socket.destroy();
     return String(data).split('\r\n', 1)[0] ?? '';
   };
+
+  it('is out of reach of pages, as long as it is open', async () => {
+    const policyAt = createPortPolicy({ allowPrivateNetworks: true, ownPrograms: [ownProxies] });
+    const other = await startProxy({ policyAt });
+    const denial = async () => (await policyAt(Number(new URL(other.url).port))).denialFor('127.0.0.1')?.message;
+    expect(await denial()).toContain('is a proxy of this server');
+    await other.close();
+    expect(await denial()).toBeUndefined();
+  });
 
   it('answers for a page of this server itself, but not to a page of another server', async () => {
     const key = authorization(access());

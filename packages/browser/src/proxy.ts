@@ -16,7 +16,7 @@ import { asFetchFailure } from '@trawl/web/fetch-errors';
 import { FetchFailure } from '@trawl/web/fetch-types';
 import type { OutgoingProxies, ProxyServer, ProxyWish } from '@trawl/web/outgoing-proxies';
 import type { OwnUrls } from '@trawl/web/own-pages';
-import type { AddressPolicy, PortPolicy } from '@trawl/web/port-policy';
+import { type AddressPolicy, type OwnProgram, type PortPolicy, THIS_MACHINE } from '@trawl/web/port-policy';
 import { openTunnel } from '@trawl/web/proxy-tunnel';
 
 /** What one browser context, or a program, may load. */
@@ -84,6 +84,14 @@ interface Target {
   readonly url: string;
 }
 
+const ports = new Set<number>();
+
+/** The proxies of this process. Only the browser and the programs that the service starts may use them. */
+export const ownProxies: OwnProgram = {
+  reason: 'is a proxy of this server at that port, and only its browser uses it.',
+  hostsAt: (port) => (ports.has(port) ? [THIS_MACHINE] : []),
+};
+
 export async function startProxy({
   policyAt,
   connect = connectByNet,
@@ -108,6 +116,7 @@ class LoopbackProxy implements BrowserProxy {
   constructor(server: Server, options: CompleteOptions) {
     const { port } = server.address() as AddressInfo;
     this.url = `http://127.0.0.1:${port}`;
+    ports.add(port);
     this.#server = server;
     this.#options = options;
     server.on('connect', (request, client, head) => this.#tunnel(request, client, head));
@@ -126,6 +135,7 @@ class LoopbackProxy implements BrowserProxy {
     this.#server.closeAllConnections();
     this.#server.close();
     if (this.#server.listening) await once(this.#server, 'close');
+    ports.delete(Number(new URL(this.url).port));
   }
 
   #contextOf(request: IncomingMessage): ContextTraffic | undefined {

@@ -10,10 +10,18 @@ export class RenderFailure extends Error {
   readonly reason: RenderFailureReason;
   /** The place of the action in the request. */
   readonly action: number | undefined;
+  /** The part of the message that the page, its scripts or the driver have written. Logs leave it out. */
+  readonly foreign: string | undefined;
 
-  constructor(reason: RenderFailureReason, message: string, options?: ErrorOptions & { readonly action?: number }) {
+  constructor(reason: RenderFailureReason, message: string, options: RenderFailureOptions = {}) {
     super(message, options);
     this.reason = reason;
-    this.action = options?.action;
+    this.action = options.action;
+    this.foreign = options.foreign;
   }
+}
+
+export interface RenderFailureOptions extends ErrorOptions {
+  readonly action?: number;
+  readonly foreign?: string | undefined;
 }

@@ -173,7 +173,7 @@ describe('the journal', () => {
     expect(body).toMatchObject({
       requests: [
         { operation: 'searchWeb', result: '1 result' },
-        { operation: 'scrapePage', asked: `${url}/gone`, status: 200, failed: 'Not Found' },
+        { operation: 'scrapePage', asked: `${url}/gone`, status: 200, failed: 'The page answered 404.' },
         { team: 'local', asked: `${url}/?…`, result: '2 formats', bytes: expect.any(Number) },
       ],
     });

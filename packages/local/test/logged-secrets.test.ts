@@ -2,15 +2,20 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { browserOfMachine } from '../../../scripts/shared/browser.js';
 import { createVirtualClock, type LocalServerOptions } from '../src/index.js';
 import { startFields, startMessage, startText } from '../src/program/start-message.js';
 import { settingsFrom } from '../src/settings/settings-validation.js';
 import { redirectTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { startModel } from './model-server.js';
+import { programsOfMachine } from './programs-of-machine.js';
 import { call, startServer } from './server.js';
 
 const SECRET = 'xyzzy';
+
+const programs = programsOfMachine('ffmpeg', 'ffprobe');
+const ytDlp = programs && programsOfMachine('yt-dlp')?.['yt-dlp'];
 
 /** A server with all that it logs, and with all that its journal and its log say. */
 async function start(options: LocalServerOptions = {}) {
@@ -133,6 +138,58 @@ describe('no log and no journal contains', () => {
     const { server, output } = await start();
     await call(server, `GET /http://me:${SECRET}@a.example/?token=${SECRET}`);
     expect(await output()).toContain('/http://…@a.example/');
+    expect(await output()).not.toContain(SECRET);
+  });
+
+  test('what the engine says of an expression of a caller', async () => {
+    const { server, output } = await start();
+    const { url } = await site({ '/': '<p>Start</p>' });
+    const answer = await call(server, 'POST /v2/crawl', { body: { url, includePaths: [`(${SECRET}`] } });
+    expect(JSON.stringify(answer.body)).toContain(`/(${SECRET}/`);
+    expect(await output()).toContain('includePaths.0: "…"');
+    expect(await output()).not.toContain(SECRET);
+  });
+
+  test('the name of a header that is none', async () => {
+    const { server, output } = await start();
+    const webhook = { url: 'http://a.example/', headers: { [`${SECRET} name`]: 'a' } };
+    expect(await call(server, 'POST /v2/crawl', { body: { url: 'http://a.example', webhook } })).toMatchObject({
+      status: 400,
+    });
+    expect(await output()).toContain('webhook.headers.…: ');
+    expect(await output()).not.toContain(SECRET);
+  });
+
+  test.skipIf(!programs)('what yt-dlp and ffmpeg say of the media of a page', async () => {
+    const { server, output } = await start({ ffmpeg: programs?.ffmpeg ?? 'off', ytDlp: ytDlp ?? 'off' });
+    const page = `/watch/${SECRET}?token=${SECRET}`;
+    const { url } = await site({ [page]: `<video src="/${SECRET}.mp4"></video>` });
+    const body = { url: url + page, formats: ['video'] };
+    expect(await call(server, 'POST /v2/scrape', { body })).toMatchObject({ status: 500 });
+    // The path of a URL is logged, and nothing else of it.
+    expect((await output()).replaceAll(`${url}/watch/${SECRET}?…`, '')).not.toContain(SECRET);
+  });
+
+  test.skipIf(!browserOfMachine())('what scripts of callers throw', { timeout: 60_000 }, async () => {
+    const { server, lines, output } = await start({ browser: undefined });
+    const { url } = await site({ '/': '<p>Start</p>' });
+    for (const script of [`throw new Error("${SECRET}")`, `${SECRET}()`, `throw "a \\"${SECRET}\\" b"`]) {
+      const body = { url, actions: [{ type: 'executeJavascript', script }] };
+      const answer = await call(server, 'POST /v2/scrape', { body });
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(SECRET) } });
+    }
+    const batch = { urls: [url], actions: [{ type: 'executeJavascript', script: `throw new Error("${SECRET}")` }] };
+    await call(server, 'POST /v2/batch/scrape', { body: batch });
+    await eventually(() => lines.filter((line) => line.includes('has brought nothing'))).not.toEqual([]);
+    const { id } = (await call(server, 'POST /v2/browser', { body: {} })).body as { id: string };
+    for (const [language, code] of [
+      ['bash', `agent-browser eval 'throw new Error(\`${SECRET}\`)'`],
+      ['node', `throw new Error('${SECRET}')`],
+    ]) {
+      const answer = await call(server, `POST /v2/browser/${id}/execute`, { body: { code, language } });
+      expect(answer).toMatchObject({ status: 200, body: { error: expect.stringContaining(SECRET) } });
+    }
+    expect(lines.filter((line) => line.includes('(executeJavascript): "…"'))).not.toEqual([]);
     expect(await output()).not.toContain(SECRET);
   });
 

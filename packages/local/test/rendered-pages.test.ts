@@ -464,10 +464,10 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     ],
     [[{ type: 'write', text: 'x' }], 'actions[0] (write): no element has the focus'],
     [[{ type: 'press', key: 'Nokey' }], 'actions[0] (press): Unknown key: "Nokey"'],
-    [[{ type: 'executeJavascript', script: 'throw new Error("Oh")' }], 'actions[0] (executeJavascript): "Oh"'],
+    [[{ type: 'executeJavascript', script: 'throw new Error("Oh")' }], 'actions[0] (executeJavascript): Oh'],
     [
       [{ type: 'executeJavascript', script: '"x".repeat(1000001)' }],
-      'actions[0] (executeJavascript): "The script returned more than 1000000 characters and values.',
+      'actions[0] (executeJavascript): The script returned more than 1000000 characters and values.',
     ],
     [[{ type: 'pdf', scale: 7 }], 'actions[0] (pdf):'],
   ])('names an action that cannot be done: %j', async (actions, message) => {

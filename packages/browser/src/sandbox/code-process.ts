@@ -25,8 +25,11 @@ export interface CodeProcess {
   keepRunning(isKept: boolean): void;
 }
 
-/** A message between a page and the code, such as a picture. */
-const MAX_LINE_BYTES = 128 * 1024 * 1024;
+/** A message of the code, such as the content of a page: as many bytes as a program may send by a connection of its own. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+/** What the code may leave unread of what a page has sent. */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /** The first line that the process sends. */
 const READY = '+';
@@ -76,7 +79,7 @@ class RunningCodeProcess implements CodeProcess {
 
   write(line: string): void {
     this.#sent.write(`${line}\n`);
-    if (this.#sent.writableLength > MAX_LINE_BYTES) this.kill('The code did not read what the page sent to it.');
+    if (this.#sent.writableLength > MAX_UNREAD_BYTES) this.kill('The code did not read what the page sent to it.');
   }
 
   kill(reason: string): void {

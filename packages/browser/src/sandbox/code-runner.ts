@@ -154,7 +154,7 @@ async function runIn(process: CodeProcess, { code, timeoutMs, page, signal }: Co
     const { returningLastValue } = await import('../last-value.js');
     connection = await openCdp(page, {
       onMessage: (message) => process.write(message),
-      onClose: () => process.kill('The browser ended.'),
+      onClose: (reason = 'The browser ended.') => process.kill(reason),
     });
     const { targetId, send } = connection;
     process.onLine = (line) => {

@@ -139,6 +139,26 @@ export function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
   return Object.assign({}, ...(own.allOf ?? []).map(propertiesOf), own.properties);
 }
 
+let fieldNames: ReadonlySet<string> | undefined;
+
+/** Whether the contract has a field or a parameter of this name. Another in a path is a caller's, such as one of `headers`. */
+export function isFieldName(name: string): boolean {
+  if (!fieldNames) {
+    const names = new Set(operations().flatMap(({ parameters }) => parameters.map((parameter) => parameter.name)));
+    collectFieldNames(contract(), names);
+    fieldNames = names;
+  }
+  return fieldNames.has(name);
+}
+
+function collectFieldNames(part: unknown, names: Set<string>): void {
+  if (typeof part !== 'object' || part === null) return;
+  for (const [key, value] of Object.entries(part)) {
+    if (key === 'properties') for (const name of Object.keys(value)) names.add(name);
+    collectFieldNames(value, names);
+  }
+}
+
 /** All operations, in the order of the contract. */
 export function operations(): Operation[] {
   return operationsOf(contract()).map(({ path, method, item, operation }) =>

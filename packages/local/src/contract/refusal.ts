@@ -44,6 +44,11 @@ export type RefusalCode = DocumentedCode | OwnCode;
 export interface RefusalFacts {
   /** More about it, as the contract documents it: each fault of a request. */
   readonly details?: unknown;
+  /**
+   * The part of the sentence that others have written: a page, a program of the machine, code of a caller, or the engine that
+   * quotes it. The caller gets it; logs leave it out. What stands in quotes needs no such mark.
+   */
+  readonly foreign?: string | undefined;
   /** When the same may succeed. */
   readonly retryAfterSeconds?: number | undefined;
   /** The check of the monitor that is running. */
@@ -65,4 +70,9 @@ export class Refusal extends Error {
     this.code = code;
     this.facts = facts;
   }
+}
+
+/** The sentence to be stored, with its foreign part in quotes: logs leave out what stands in quotes. */
+export function storedSentence({ message, facts: { foreign } }: Refusal): string {
+  return foreign ? message.replaceAll(foreign, () => `"${foreign}"`) : message;
 }

@@ -6,7 +6,7 @@ import type { ReserveForJob } from '../accounts/job-credits.js';
 import { CreditsLacking, type Hold } from '../accounts/plan.js';
 import type { PackedText } from '../base/long-text.js';
 import { isDocumented } from '../contract/error-codes.js';
-import { Refusal } from '../contract/refusal.js';
+import { Refusal, storedSentence } from '../contract/refusal.js';
 import {
   type ContentResult,
   type JobTransaction,
@@ -184,7 +184,7 @@ export class OpenPages implements OpenJob {
   }
 
   #failureOf({ url }: Page, error: unknown): PageFailure {
-    if (error instanceof Refusal) return { code: codeOf(error), error: error.message };
+    if (error instanceof Refusal) return { code: codeOf(error), error: storedSentence(error) };
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#log(`${nameOf(this.#job)}: ${redactedUrl(url)}: ${reason}`);
     return {

@@ -1,4 +1,5 @@
 import type { Clock } from '@trawl/base/clock';
+import { withoutForeign } from '@trawl/base/redacted-url';
 import { Slots } from '@trawl/convert/workers';
 import type { Fetch } from '@trawl/web/fetch-types';
 import { createRequestSpacing, type RequestSpacing } from '@trawl/web/request-spacing';
@@ -92,5 +93,5 @@ async function emptyJobLine(stores: Stores, job: PageJob): Promise<string | unde
   const reason = emptyJobReason(job, await stores.pages.failedPages(job));
   if (reason === undefined) return undefined;
   // The reason names the page.
-  return `${nameOf(job)}: ${isPrivateRequest(job.request) ? 'It has brought nothing.' : reason}`;
+  return `${nameOf(job)}: ${isPrivateRequest(job.request) ? 'It has brought nothing.' : withoutForeign(reason)}`;
 }

@@ -71,7 +71,8 @@ export function createPathRules(
 export function refuseInvalidPaths(options: PathRuleOptions, path: Path = []): void {
   const found = firstIssue(options);
   if (!found) return;
-  throw new Refusal('BAD_REQUEST', 'Bad Request', { details: [{ ...found.issue, path: [...path, ...found.place] }] });
+  const { issue, place, foreign } = found;
+  throw new Refusal('BAD_REQUEST', 'Bad Request', { details: [{ ...issue, path: [...path, ...place] }], foreign });
 }
 
 /** Why the expressions are refused, in a sentence; undefined when they are valid. */
@@ -83,32 +84,30 @@ export function pathFault(options: PathRuleOptions): string | undefined {
 interface ExpressionIssue {
   readonly place: readonly [field: string, index: number];
   readonly issue: { readonly message: string; readonly [name: string]: unknown };
+  /** What the engine says of an expression, which it repeats. */
+  readonly foreign?: string | undefined;
 }
 
 function firstIssue(options: PathRuleOptions): ExpressionIssue | undefined {
   for (const field of FIELDS) {
     for (const [index, expression] of (options[field] ?? []).entries()) {
-      const issue = issueOf(expression);
-      if (issue) return { place: [field, index], issue };
+      const found = issueOf(expression);
+      if (found) return { place: [field, index], ...found };
     }
   }
   return undefined;
 }
 
-function issueOf(expression: string): ExpressionIssue['issue'] | undefined {
+function issueOf(expression: string): Omit<ExpressionIssue, 'place'> | undefined {
   if (expression.length > MAX_CHARACTERS) {
     const message = `Too big: expected a regular expression of at most ${MAX_CHARACTERS} characters`;
-    return { origin: 'string', code: 'too_big', maximum: MAX_CHARACTERS, inclusive: true, message };
+    return { issue: { origin: 'string', code: 'too_big', maximum: MAX_CHARACTERS, inclusive: true, message } };
   }
   try {
     new RegExp(expression);
     return undefined;
   } catch (error) {
-    return { code: 'invalid_format', format: 'regex', message: quoted((error as Error).message, expression) };
+    const { message } = error as Error;
+    return { issue: { code: 'invalid_format', format: 'regex', message }, foreign: message };
   }
-}
-
-/** The message of the engine with the expression in quotes, by which logs leave it out. */
-function quoted(message: string, expression: string): string {
-  return message.replace(`/${expression}/`, () => `"${expression}"`);
 }

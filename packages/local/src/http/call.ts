@@ -13,6 +13,8 @@ export interface Reply {
   readonly text: string;
   /** The body of an error. */
   readonly error?: ErrorBody;
+  /** The part of its sentence that others have written. */
+  readonly foreign?: string | undefined;
 }
 
 /** An answer with a long text as its body, which is made as the client takes it. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@trawl/base/clock';
-import { redactedUrls, withoutQuotes } from '@trawl/base/redacted-url';
+import { redactedUrls, withoutForeign } from '@trawl/base/redacted-url';
 import { createKeptBodies, MAX_KEPT_BODY } from '../base/kept-bodies.js';
+import { isFieldName } from '../contract/contract.js';
 import { redactedJson } from '../operator/redacted-json.js';
 import type { ExchangeView, RequestView } from '../operator/views.js';
 import type { Call, CallFacts, Reply, Step } from './call.js';
@@ -8,7 +9,7 @@ import type { ErrorBody } from './refusal-answer.js';
 import { sentReply } from './reply.js';
 
 /** What a call was answered with. */
-export type Answered = Pick<Reply, 'status' | 'error'> &
+export type Answered = Pick<Reply, 'status' | 'error' | 'foreign'> &
   Partial<Pick<Reply, 'text'>> & {
     /** The bytes of its body, where that is no text. */
     readonly bytes?: number;
@@ -22,6 +23,9 @@ interface Kept {
 }
 
 const MAX_ENTRIES = 500;
+
+/** Stands for a name that a caller has chosen. */
+const HIDDEN = '…';
 
 /** Characters of the id of a request: a caller chooses it. */
 const MAX_REQUEST_ID = 200;
@@ -106,7 +110,7 @@ export class Journal {
   #add(request: Request, { facts, answered, receivedAt, durationMs }: RecordedCall): void {
     const { operation, team, isPrivate = false, result, failed, fault, traceId } = facts;
     const asked = isPrivate ? undefined : facts.asked;
-    const { status, text, error: refusal } = answered ?? {};
+    const { status, text, error: refusal, foreign } = answered ?? {};
     const bytes = text === undefined ? answered?.bytes : Buffer.byteLength(text);
     const requestId = request.headers.get('x-request-id');
     const number = ++this.#count;
@@ -122,8 +126,8 @@ export class Journal {
       durationMs: Math.round(durationMs * 10) / 10,
       ...(bytes !== undefined && { bytes }),
       ...(result !== undefined && { result }),
-      ...(failed !== undefined && { failed: isPrivate ? 'The page failed.' : withoutQuotes(failed) }),
-      ...(refusal && { refused: withoutQuotes(reasonOf(refusal)) }),
+      ...(failed !== undefined && { failed: isPrivate ? 'The page failed.' : withoutForeign(failed) }),
+      ...(refusal && { refused: reasonOf(refusal, foreign) }),
       ...(fault && { fault }),
       ...(requestId && { requestId: redactedUrls(requestId.slice(0, MAX_REQUEST_ID)) }),
       ...(traceId !== undefined && { traceId }),
@@ -182,7 +186,10 @@ function pathOf(url: string): string {
   return url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/\?.*/s, '');
 }
 
-function reasonOf({ error, code, details }: ErrorBody): string {
+function reasonOf({ error, code, details }: ErrorBody, foreign: string | undefined): string {
   const [first] = Array.isArray(details) ? details : [];
-  return [code, first?.path?.join('.'), first?.message ?? error].filter(Boolean).join(': ');
+  const sentence = withoutForeign(first?.message ?? error, foreign);
+  const path: readonly (string | number)[] = first?.path ?? [];
+  const place = path.map((key) => (typeof key === 'number' || isFieldName(key) ? key : HIDDEN)).join('.');
+  return [code, place, sentence].filter(Boolean).join(': ');
 }

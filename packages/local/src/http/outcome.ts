@@ -30,7 +30,9 @@ export function outcomeOf(body: unknown): Outcome {
     const result = `${status}, ${completed} of ${total} pages`;
     const isEmpty = status === 'completed' && completed === 0 && typeof warning === 'string';
     if (status !== 'failed' && !isEmpty) return { result };
-    return { result, failed: clipped(String(error ?? warning ?? 'The job failed.')) };
+    // A warning repeats what a page or a script of it has said. The log has a line of its own about such a job.
+    if (status !== 'failed') return { result, failed: 'The job has brought nothing.' };
+    return { result, failed: typeof error === 'string' ? clipped(error) : 'The job failed.' };
   }
   if (typeof body.exitCode === 'number' || body.killed === true) return codeOutcome(body);
   if (Array.isArray(links)) return { result: countOf(links.length, 'link') };
@@ -44,8 +46,7 @@ const NOT_FORMATS = new Set(['metadata', 'warning', 'title', 'description', 'url
 function documentOutcome(document: Record<string, unknown>, metadata: Record<string, unknown>): Outcome {
   const formats = Object.keys(document).filter((name) => !NOT_FORMATS.has(name) && document[name] != null);
   const result = formats.length === 1 ? `${formats[0]}` : countOf(formats.length, 'format');
-  const { statusCode, error } = metadata;
-  if (typeof error === 'string' && error !== '') return { result, failed: clipped(error) };
+  const { statusCode } = metadata;
   if (typeof statusCode === 'number' && statusCode >= 400) {
     return { result, failed: `The page answered ${statusCode}.` };
   }
@@ -63,14 +64,12 @@ function listOutcome(data: Record<string, unknown>): Outcome {
   };
 }
 
-/** Describes the end of code or of a prompt. Only the response to a prompt has an `output`. */
-function codeOutcome({ exitCode, killed, error, output }: Record<string, unknown>): Outcome {
+/** Describes the end of code or of a prompt, without what it has said. Only the response to a prompt has an `output`. */
+function codeOutcome({ exitCode, killed, output }: Record<string, unknown>): Outcome {
   if (exitCode === 0 && killed !== true) return { result: 'ran' };
   const isCode = output === undefined;
   const end = killed ? 'was killed' : isCode ? `ended with ${exitCode}` : 'failed';
-  // The words of the caller or of the page, which logs leave out by the quotes.
-  const why = typeof error === 'string' ? ` "${error}"` : '';
-  return { failed: clipped(`The ${isCode ? 'code' : 'prompt'} ${end}.${why}`) };
+  return { failed: `The ${isCode ? 'code' : 'prompt'} ${end}.` };
 }
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -15,6 +15,8 @@ export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorBody;
+  /** The part of the sentence that others have written, for the log. */
+  readonly foreign?: string | undefined;
 }
 
 interface Row {
@@ -50,11 +52,12 @@ const ROWS: { readonly [Code in OwnCode]: Row } = {
 
 /** Says in HTTP what happened. */
 export function answerTo({ code, message, facts }: Refusal, operation?: OperationName): ErrorAnswer {
-  const { retryAfterSeconds, ...fields } = facts;
+  const { retryAfterSeconds, foreign, ...fields } = facts;
   const { status, headers = {}, reason } = rowOf(code);
   return {
     status,
     headers: { ...headers, ...(hasRetryAfter(code, facts) && { 'retry-after': String(retryAfterSeconds) }) },
+    foreign,
     body: {
       error: message,
       ...(isBare(code, operation) && { success: undefined }),

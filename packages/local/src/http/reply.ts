@@ -23,15 +23,15 @@ export function refusalReply(refusal: Refusal, operation?: OperationName): Reply
   return errorReply(answerTo(refusal, operation));
 }
 
-export function errorReply({ status, body, headers }: ErrorAnswer): Reply {
+export function errorReply({ status, body, headers, foreign }: ErrorAnswer): Reply {
   const { error, code, ...rest } = body;
   const text = JSON.stringify({ success: false, ...(code !== undefined && { code }), error, ...rest });
-  return { status, headers: { ...headers, ...JSON_HEADERS }, text, error: body };
+  return { status, headers: { ...headers, ...JSON_HEADERS }, text, error: body, foreign };
 }
 
 /** An error as a page for people. */
-export function errorPage({ status, body, headers }: ErrorAnswer, html: string): Reply {
-  return { status, headers: { ...headers, ...HTML_HEADERS }, text: html, error: body };
+export function errorPage({ status, body, headers, foreign }: ErrorAnswer, html: string): Reply {
+  return { status, headers: { ...headers, ...HTML_HEADERS }, text: html, error: body, foreign };
 }
 
 /** The class with which this module was loaded: other libraries of the program may replace the global one later. */

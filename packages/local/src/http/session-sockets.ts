@@ -53,6 +53,7 @@ const HEARTBEAT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 1000;
 
 const GOING_AWAY = 1001;
+const TOO_LARGE = 1009;
 const TOO_MANY = 1013;
 
 export function createSessionSockets({
@@ -166,7 +167,7 @@ async function connectProgram(client: WebSocket, session: Session): Promise<() =
       if (client.bufferedAmount > MAX_UNREAD) client.terminate();
       else client.send(message);
     },
-    onClose: () => client.close(GOING_AWAY),
+    onClose: (reason) => client.close(reason === undefined ? GOING_AWAY : TOO_LARGE, reason),
   });
   for (const message of early) connection.send(message);
   send = (message) => connection.send(message);

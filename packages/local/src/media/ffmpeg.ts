@@ -60,7 +60,7 @@ export async function copyStream(
   const streams = kind === 'audio' ? ['-map', '0:a:0'] : VIDEO_STREAMS;
   const output = optionList({ '-c': 'copy', '-fs': maxBytes + 2 * SLACK.bytes, '-f': 'matroska' });
   const end = await run('ffmpeg', [...QUIET, ...NETWORK_INPUT, ...input, ...streams, ...output, path]);
-  if (end.status !== 0) throw new MediaFailure(`ffmpeg could not read it (${lastLineOf(end)}).`);
+  if (end.status !== 0) throw programFailure('ffmpeg could not read it', end);
   return path;
 }
 
@@ -85,7 +85,7 @@ export async function finishedFile(
   const output = optionList({ '-map_metadata': -1, '-fs': limits.maxBytes + 2 * SLACK.bytes, '-f': muxer });
   const input = ['-i', `file:${path}`];
   const end = await run('ffmpeg', [...QUIET, ...FILE_INPUT, ...input, ...streams, ...output, finished]);
-  if (end.status !== 0) throw new MediaFailure(`ffmpeg could not convert it (${lastLineOf(end)}).`);
+  if (end.status !== 0) throw programFailure('ffmpeg could not convert it', end);
   await refuseLarge(finished, limits);
   return { type, path: finished };
 }
@@ -119,7 +119,7 @@ interface Probed {
 async function probe(run: RunFfmpeg, path: string): Promise<FileFacts> {
   const args = ['-loglevel', 'error', ...FILE_INPUT, '-of', 'json', '-show_format', '-show_streams', `file:${path}`];
   const end = await run('ffprobe', args);
-  if (end.status !== 0) throw new MediaFailure(`It is no media file that ffmpeg reads (${lastLineOf(end)}).`);
+  if (end.status !== 0) throw programFailure('It is no media file that ffmpeg reads', end);
   const { format, streams = [] } = JSON.parse(end.output) as Probed;
   const codec = (kind: MediaKind) =>
     streams.find((stream) => stream.codec_type === kind && stream.disposition?.attached_pic !== 1)?.codec_name;
@@ -157,9 +157,14 @@ function videoOf({ video, audio }: FileFacts): Target {
   return { muxer, type, streams: [...VIDEO_STREAMS, '-c', 'copy', ...fast] };
 }
 
-/** The last line that a program has written, without addresses, which may hold secrets; in quotes, by which logs leave it out. */
-export function lastLineOf({ lastWords, status }: ProgramEnd): string {
+/** What failed, and the last that the program has said. */
+export function programFailure(what: string, end: ProgramEnd): MediaFailure {
+  const words = lastLineOf(end);
+  return new MediaFailure(`${what} (${words}).`, words);
+}
+
+/** The last line that a program has written, without addresses, which may hold secrets. */
+function lastLineOf({ lastWords, status }: ProgramEnd): string {
   const line = lastWords.split('\n').findLast((each) => each.trim() !== '');
-  if (line === undefined) return `it ended with ${status}`;
-  return `"${line.replaceAll(/[a-z][a-z\d+.-]*:\/\/\S+/gi, '…').slice(0, 300)}"`;
+  return (line ?? `it ended with ${status}`).replaceAll(/[a-z][a-z\d+.-]*:\/\/\S+/gi, '…').slice(0, 300);
 }

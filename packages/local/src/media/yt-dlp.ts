@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { optionList } from '../programs/option-list.js';
 import type { ProgramEnd } from '../programs/run-program.js';
-import { FILE_INPUT, lastLineOf, NETWORK_INPUT } from './ffmpeg.js';
+import { FILE_INPUT, NETWORK_INPUT, programFailure } from './ffmpeg.js';
 import { MediaFailure } from './media-failure.js';
 import type { MediaKind, MediaLimits } from './media-file.js';
 
@@ -62,7 +62,7 @@ export async function download(
   });
   // Behind the dashes, a URL cannot be taken for an option.
   const end = await run([...options, '--', url]);
-  if (end.status !== 0) throw new MediaFailure(`yt-dlp could not take it (${lastLineOf(end)}).`);
+  if (end.status !== 0) throw programFailure('yt-dlp could not take it', end);
   const file = (await readdir(folder)).find((name) => name.startsWith(`${NAME}.`));
   if (file === undefined) {
     const size = maxBytes / 1024 / 1024;

@@ -1,6 +1,7 @@
 import type { Clock } from '@trawl/base/clock';
 import { createDevToolsPorts } from '@trawl/browser/devtools-ports';
 import type { BrowserLookup } from '@trawl/browser/find-browser';
+import { ownProxies } from '@trawl/browser/proxy';
 import { Fetcher } from '@trawl/web/fetch';
 import type { Fetch } from '@trawl/web/fetch-types';
 import { GivenPages, withGivenPages } from '@trawl/web/given-pages';
@@ -50,7 +51,7 @@ export function openNetwork(needs: NetworkNeeds) {
   const { allowPrivateNetworks, proxies: urls, proxyRotation, recordings: folder } = settings;
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
   const devTools = createDevToolsPorts(browser.place);
-  const ownPrograms = [selfAsProgram(self), devTools, needs.nodes, ...namedPrograms(settings)].filter(
+  const ownPrograms = [selfAsProgram(self), ownProxies, devTools, needs.nodes, ...namedPrograms(settings)].filter(
     (program) => program !== undefined,
   );
   const proxies = createOutgoingProxies({ proxies: urls, proxyRotation });

@@ -10,5 +10,7 @@ export async function refuseUnusableSchema(
   signal: AbortSignal,
 ): Promise<void> {
   const { unusable } = await check({ schema: dataSchema(schema), value: null }, { team, job: 'requests' }, signal);
-  if (unusable !== undefined) throw new Refusal('invalid', `\`schema\` is refused: ${unusable}.`);
+  if (unusable !== undefined) {
+    throw new Refusal('invalid', `\`schema\` is refused: ${unusable}.`, { foreign: unusable });
+  }
 }

@@ -48,7 +48,7 @@ export async function takeMedia(
         signal: request.signal,
       });
     } catch (error) {
-      throw error instanceof MediaFailure ? unsupportedMedia(format.media, error.message) : error;
+      throw error instanceof MediaFailure ? unsupportedMedia(format.media, error.message, error.foreign) : error;
     }
   }
   return taken;

@@ -61,8 +61,12 @@ function refuseMedia(types: ReadonlySet<FormatType>, missing: string | undefined
 }
 
 /** The refusal of a page of which no sound or video can be had. */
-export function unsupportedMedia({ kind, unsupported }: NonNullable<FormatDefinition['media']>, why: string): Refusal {
-  return new Refusal(unsupported, `The URL is not supported for \`${kind}\`. ${why}`);
+export function unsupportedMedia(
+  { kind, unsupported }: NonNullable<FormatDefinition['media']>,
+  why: string,
+  foreign?: string,
+): Refusal {
+  return new Refusal(unsupported, `The URL is not supported for \`${kind}\`. ${why}`, { foreign });
 }
 
 function badOption(name: keyof ScrapeOptions, message: string): Refusal {

@@ -1,7 +1,7 @@
 import { RenderFailure } from '@trawl/browser/render-failure';
 import { WorkFailure } from '@trawl/convert/workers';
 import { FetchFailure } from '@trawl/web/fetch-types';
-import { Refusal } from '../contract/refusal.js';
+import { Refusal, type RefusalFacts } from '../contract/refusal.js';
 
 /** The page or file that failed, as errors name it. */
 interface Subject {
@@ -36,11 +36,16 @@ export function timedOut(ms: number): Refusal {
   );
 }
 
+interface EngineFailure extends Pick<RefusalFacts, 'foreign'> {
+  readonly engine?: string;
+}
+
 /** The refusal when no engine of this server could retrieve content. */
-export function allEnginesFailed(why: string, engine = 'fetch'): Refusal {
+export function allEnginesFailed(why: string, { engine = 'fetch', foreign }: EngineFailure = {}): Refusal {
   return new Refusal(
     'SCRAPE_ALL_ENGINES_FAILED',
     `All scraping engines failed to retrieve content from this URL. Engines tried: [${engine}]. ${why}`,
+    { foreign },
   );
 }
 
@@ -58,12 +63,12 @@ function ofFetch({ reason, message }: FetchFailure): Refusal {
   }
 }
 
-function ofBrowser({ reason, message, action }: RenderFailure): Refusal {
-  if (reason !== 'action') return allEnginesFailed(message, 'browser');
+function ofBrowser({ reason, message, action, foreign }: RenderFailure): Refusal {
+  if (reason !== 'action') return allEnginesFailed(message, { engine: 'browser', foreign });
   // This is not reported as an error of the server, because clients would retry it. The same actions would fail again,
   // and what they have done must not be done twice.
   const details = [{ code: 'custom', path: ['actions', ...(action === undefined ? [] : [action])], message }];
-  return new Refusal('BAD_REQUEST', message, { details });
+  return new Refusal('BAD_REQUEST', message, { details, foreign });
 }
 
 function ofConversion({ reason, message }: WorkFailure, { name, advice = '', refusalOf }: Subject): Refusal {

@@ -184,7 +184,9 @@ export class Sessions {
     try {
       return await work(renderer);
     } catch (error) {
-      if (error instanceof RenderFailure) throw new Refusal('upstream_failed', error.message);
+      if (error instanceof RenderFailure) {
+        throw new Refusal('upstream_failed', error.message, { foreign: error.foreign });
+      }
       throw error;
     } finally {
       releaseBrowser();
