@@ -248,10 +248,13 @@ test('with a delay reads one page at a time', async () => {
   const all = crawls({}, clock);
   const crawl = { delay: 2, ...noSitemap };
   const { id } = await all.jobs.crawl({ team: TEAM }, { url, scrapeOptions: {}, maxConcurrency: 5, crawl });
+  const completed = async () => (await all.jobs.state(TEAM, id)).job.completed;
   await eventually(() => visits).toEqual(['/robots.txt', '/']);
+  await eventually(completed).toBe(1);
   await pause();
   await clock.advance(2_000);
   await eventually(() => visits).toHaveLength(3);
+  await eventually(completed).toBe(2);
   await pause();
   await clock.advance(1_999);
   expect(visits).toHaveLength(3);

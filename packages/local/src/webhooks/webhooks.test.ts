@@ -345,6 +345,9 @@ test('what a server did not deliver before it was closed is delivered by the nex
   await first.deliver({ webhook: { url }, event: event('crawl.completed') });
   await eventually(() => first.logged).toHaveLength(1);
   await eventually(types).toEqual(['crawl.started', 'crawl.completed']);
+  // What became of each is stored.
+  const open = () => first.database.all("select key from job_tasks where state <> 'done' and due_at is null");
+  await eventually(open).toEqual([]);
   await first.close();
   const second = sender({ database: first.database });
   await second.clock.advance(999);
