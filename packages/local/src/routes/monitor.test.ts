@@ -54,7 +54,7 @@ test.each([
   const usable = { type: 'scrape' as const, urls: ['https://a.example/'] };
   const refusal = expect.objectContaining({
     code: 'BAD_REQUEST',
-    facts: { details: [expect.objectContaining({ path: ['targets', 1, ...path] })] },
+    facts: expect.objectContaining({ details: [expect.objectContaining({ path: ['targets', 1, ...path] })] }),
   });
   const request = { name: 'a', schedule: { cron: '0 * * * *' }, targets: [usable] };
   await expect(monitors.create('team', { ...request, targets: [usable, target] })).rejects.toThrow(refusal);
