@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Document } from '@trawl/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { LocalServer, LocalServerOptions } from '../src/index.js';
 import { programsOfMachine } from './programs-of-machine.js';
 import { scannedPdf } from './scanned-pdf.js';
@@ -79,6 +79,23 @@ describe.skipIf(!programs)('a scanned PDF', () => {
       (await call(server, 'POST /v2/scrape', { body: { url, parsers } })).body as { data: Document };
     expect((await scrape(['image'])).data.markdown).toMatch(/^# Harbour report/m);
     expect((await scrape([])).data.markdown).toMatch(/^!\[/);
+  });
+
+  test('is no picture where it is a list of names of files, which tesseract would read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trawl-ocr-test-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const secret = join(folder, 'secret.jpg');
+    writeFileSync(secret, files.picture);
+    const list = createServer((_, response) =>
+      response.setHeader('content-type', 'image/png').end(Buffer.from(`${secret}\n\0`)),
+    ).listen(0, '127.0.0.1');
+    onTestFinished(() => void list.close());
+    await once(list, 'listening');
+    const server = await start();
+    const url = `http://127.0.0.1:${(list.address() as AddressInfo).port}/list.png`;
+    const { body } = await call(server, 'POST /v2/scrape', { body: { url, parsers: ['image'], timeout: 60_000 } });
+    expect(JSON.stringify(body)).not.toContain('Harbour');
+    expect(body).toMatchObject({ data: { warning: expect.stringContaining('This file has none of them.') } });
   });
 
   test('is recognized as its parser says: never, always, and up to a number of pages', async () => {

@@ -9,6 +9,7 @@ import { findProgram, type ProgramName } from '../programs/find-program.js';
 import { optionList } from '../programs/option-list.js';
 import { inFolder, type ProgramEnd, runProgram } from '../programs/run-program.js';
 import { type RecognizedPicture, readHocr } from './hocr.js';
+import { isPicture, PICTURE_FORMATS } from './picture-format.js';
 
 /** Recognizes characters in pictures, by programs of this machine that are started for each. */
 export interface Ocr {
@@ -75,6 +76,8 @@ const PROGRAMS = Math.max(1, availableParallelism() - 1);
 /** Below this confidence, text that was recognized has many wrong words. */
 const SURE = 70;
 
+const NO_PICTURE = `Characters are recognized in pictures of the formats ${PICTURE_FORMATS}. This file has none of them.`;
+
 export function openOcr(options: OcrOptions): Ocr {
   const tesseract = findProgram(TESSERACT, options.tesseract);
   const pdftoppm = findProgram(PDFTOPPM, options.pdftoppm);
@@ -135,7 +138,8 @@ class Recognizer {
     });
   }
 
-  readImage(image: Uint8Array, limits: RecognitionLimits): Promise<Recognition> {
+  async readImage(image: Uint8Array, limits: RecognitionLimits): Promise<Recognition> {
+    if (!isPicture(image)) return { pages: [], warnings: [NO_PICTURE] };
     return this.#inTime(limits, async (folder, signal) => {
       await writeFile(join(folder, 'image'), image);
       const page = { pageNumber: 1, width: 0, height: 0 };
