@@ -52,7 +52,8 @@ export interface FrameSource {
 /** Progress that a client has to make in a time. */
 interface Progress {
   bytes: number;
-  since: number;
+  /** The time of the sweep that saw the last progress; undefined before the first sweep. */
+  since: number | undefined;
 }
 
 interface SocketState {
@@ -104,8 +105,8 @@ export class OpenSockets {
       incoming: undefined,
       outgoing: undefined,
       held: 0,
-      body: { bytes: 0, since: 0 },
-      taken: { bytes: 0, since: 0 },
+      body: { bytes: 0, since: undefined },
+      taken: { bytes: 0, since: undefined },
       whole: 0,
       isWebSocket: false,
       messageSince: undefined,
@@ -185,7 +186,8 @@ export class OpenSockets {
         socket.destroy();
       } else {
         const bytes = heldBytes(socket, state);
-        if (bytes > 0) holders.push({ socket, owner: this.#owner(state), bytes, isStuck: state.taken.since < now });
+        if (bytes > 0)
+          holders.push({ socket, owner: this.#owner(state), bytes, isStuck: (state.taken.since ?? now) < now });
       }
     }
     for (const { socket } of beyondBounds(holders, this.#maxBytes)) socket.destroy();
@@ -231,7 +233,7 @@ function isLate(
   isExpected: boolean,
   now: number,
 ): boolean {
-  if (!isExpected || bytes - progress.bytes >= least) {
+  if (progress.since === undefined || !isExpected || bytes - progress.bytes >= least) {
     progress.since = now;
     progress.bytes = bytes;
   }
