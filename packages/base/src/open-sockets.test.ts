@@ -59,7 +59,9 @@ async function start(sockets: OpenSockets, handle: (incoming: IncomingMessage, o
 test('a body that stalls or trickles ends its connection, and one that the server does not read does not', async () => {
   const sockets = new OpenSockets();
   let bytes = 0;
+  let begun = 0;
   const open = await start(sockets, (incoming) => {
+    begun += 1;
     if (incoming.headers['x-unread']) return;
     incoming
       .on('error', () => undefined)
@@ -70,6 +72,7 @@ test('a body that stalls or trickles ends its connection, and one that the serve
   const [stalled, trickling, steady] = await Promise.all([open(HEAD), open(HEAD), open(HEAD)]);
   const unread = await open(`${HEAD.trimEnd()}\r\nx-unread: 1\r\n\r\n${'x'.repeat(500_000)}`);
   const waiting = await open('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await eventually(() => begun).toBe(5);
   // The first look at them comes long after the start of the process.
   const hour = 3_600_000;
   sockets.sweep(hour);
