@@ -26,7 +26,7 @@ export async function startHttpProxy(): Promise<TestProxy> {
     const [user = ''] = Buffer.from(credentials, 'base64').toString().split(':');
     requests.push(`${user} ${request.url}`);
     const { hostname, port } = new URL(`http://${request.url}`);
-    if (user === 'stranger') client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    if (user === 'stranger') client.end(`HTTP/1.1 407 Not for ${credentials}\r\n\r\n`);
     else if (hostname === REFUSED_HOST) client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     else {
       const target = connect(Number(port || 80), '127.0.0.1', () => {

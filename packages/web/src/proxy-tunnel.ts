@@ -1,4 +1,4 @@
-import { type ClientRequest, request as httpRequest } from 'node:http';
+import { type ClientRequest, request as httpRequest, STATUS_CODES } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIPv6, type Socket } from 'node:net';
 import { FetchFailure } from './fetch-types.js';
@@ -47,10 +47,12 @@ function openByConnect(proxy: ProxyServer, target: TunnelTarget, signal: AbortSi
   });
   return new Promise((resolve, reject) => {
     connectRequest.on('error', reject);
-    connectRequest.on('connect', ({ statusCode = 0, statusMessage }, socket: Socket, head) => {
+    connectRequest.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
       if (statusCode < 200 || statusCode > 299) {
         socket.destroy();
-        return reject(refusal(proxy, target, `${statusCode} ${statusMessage}`));
+        // The proxy's own words may repeat the credentials.
+        const meaning = STATUS_CODES[statusCode];
+        return reject(refusal(proxy, target, meaning ? `${statusCode} ${meaning}` : String(statusCode)));
       }
       if (head.length > 0) socket.unshift(head);
       resolve(socket);
